@@ -1,0 +1,224 @@
+//! The playing squares of both boards and sets of them; nothing here knows a piece.
+//!
+//! Both boards lie in one `u64`. Rows run from Black's side (row 0, where White's men are
+//! crowned) to White's, and after every second row one *ghost* bit follows. So each diagonal step
+//! is one constant shift for the whole board, and a step off the edge lands on a ghost or outside
+//! the board's mask:
+//!
+//! ```text
+//! 8×8                             10×10
+//!    0   1   2   3                   0   1   2   3   4
+//!  4   5   6   7   (8)             5   6   7   8   9   (10)
+//!    9  10  11  12                  11  12  13  14  15
+//! 13  14  15  16   (17)           16  17  18  19  20   (21)
+//!  …                               …
+//! ```
+//!
+//! The turned boards of Italian, Spanish and Portuguese draughts are the same board reflected:
+//! turning is a matter of numbering and drawing, see [`crate::rules::Numbering`].
+
+mod set;
+
+pub use set::{SquareIter, SquareSet};
+
+/// The shape of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Geometry {
+    /// 8×8, 32 playing squares.
+    Eight,
+    /// 10×10, 50 playing squares.
+    Ten,
+}
+
+/// A diagonal direction; White's men move up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards row 0 and column 0.
+    UpLeft,
+    /// Towards row 0 and the last column.
+    UpRight,
+    /// Towards the last row and column 0.
+    DownLeft,
+    /// Towards the last row and the last column.
+    DownRight,
+}
+
+impl Direction {
+    /// The four directions, upward ones first.
+    pub const ALL: [Direction; 4] =
+        [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight];
+
+    /// The direction that leads back.
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::UpLeft => Direction::DownRight,
+            Direction::UpRight => Direction::DownLeft,
+            Direction::DownLeft => Direction::UpRight,
+            Direction::DownRight => Direction::UpLeft,
+        }
+    }
+
+    /// Whether the direction leads towards row 0.
+    pub const fn is_up(self) -> bool {
+        matches!(self, Direction::UpLeft | Direction::UpRight)
+    }
+}
+
+/// A playing square: the index of its bit, see the [module](self).
+///
+/// The number that players give it depends on the game, see [`crate::rules::Numbering`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of bit `index`, which must be one of the board's.
+    ///
+    /// # Panics
+    /// In debug builds, when `index` is 64 or more.
+    pub const fn new(index: u8) -> Square {
+        debug_assert!(index < 64, "a square is a bit of a u64");
+        Square(index)
+    }
+
+    /// The index of the square's bit, `0..54`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The set that holds this square alone.
+    pub const fn set(self) -> SquareSet {
+        SquareSet::from_bits(1 << self.0)
+    }
+}
+
+impl Geometry {
+    /// Rows, and columns, of the board: 8 or 10.
+    pub const fn size(self) -> usize {
+        match self {
+            Geometry::Eight => 8,
+            Geometry::Ten => 10,
+        }
+    }
+
+    /// Playing squares in a row: 4 or 5.
+    pub const fn row_length(self) -> usize {
+        self.size() / 2
+    }
+
+    /// The number of playing squares: 32 or 50.
+    pub const fn squares(self) -> usize {
+        self.size() * self.row_length()
+    }
+
+    /// Bits from the first square to the last, ghosts among them: 35 or 54.
+    pub const fn span(self) -> u32 {
+        (self.squares() + self.row_length() - 1) as u32
+    }
+
+    /// Every playing square.
+    pub const fn all(self) -> SquareSet {
+        let mut bits = 0;
+        let mut row = 0;
+        while row < self.size() {
+            bits |= self.row(row).bits();
+            row += 1;
+        }
+        SquareSet::from_bits(bits)
+    }
+
+    /// The squares of one row, counted from Black's side.
+    pub const fn row(self, row: usize) -> SquareSet {
+        let length = self.row_length();
+        SquareSet::from_bits(((1 << length) - 1) << (row * length + row / 2))
+    }
+
+    /// The square in `row` at `place`, counted among the row's playing squares from column 0.
+    ///
+    /// # Panics
+    /// In debug builds, when the place is off the board.
+    pub const fn square(self, row: usize, place: usize) -> Square {
+        debug_assert!(row < self.size() && place < self.row_length());
+        Square::new((row * self.row_length() + row / 2 + place) as u8)
+    }
+
+    /// The row of a square, counted from Black's side.
+    pub const fn row_of(self, square: Square) -> usize {
+        let pair = 2 * self.row_length() + 1;
+        let rest = square.index() % pair;
+        square.index() / pair * 2 + (rest >= self.row_length()) as usize
+    }
+
+    /// The place of a square among its row's playing squares, counted from column 0.
+    pub const fn place_of(self, square: Square) -> usize {
+        let pair = 2 * self.row_length() + 1;
+        square.index() % pair % self.row_length()
+    }
+
+    /// The column of a square; the corner at row 0, column 0 is not a playing square.
+    pub const fn column_of(self, square: Square) -> usize {
+        2 * self.place_of(square) + self.row_of(square).is_multiple_of(2) as usize
+    }
+
+    /// The square at a row and column, if that is a playing square of the board.
+    pub const fn at(self, row: usize, column: usize) -> Option<Square> {
+        if row >= self.size() || column >= self.size() || (row + column).is_multiple_of(2) {
+            return None;
+        }
+        Some(self.square(row, column / 2))
+    }
+
+    /// The same squares on the board turned by half a turn.
+    pub const fn rotated(self, set: SquareSet) -> SquareSet {
+        SquareSet::from_bits(set.bits().reverse_bits() >> (64 - self.span()))
+    }
+
+    /// The bits that a step in `direction` rotates a set left by.
+    ///
+    /// A step off the board lands on a ghost or on a bit above the board, so the result must be
+    /// cut down to playing squares before it is used.
+    pub const fn step(self, direction: Direction) -> u32 {
+        let short = self.row_length() as u32;
+        match direction {
+            Direction::UpLeft => 64 - short - 1,
+            Direction::UpRight => 64 - short,
+            Direction::DownLeft => short,
+            Direction::DownRight => short + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_moves_by_one_row_and_one_column_or_off_the_board() {
+        for geometry in [Geometry::Eight, Geometry::Ten] {
+            assert_eq!(geometry.all().len(), geometry.squares());
+            for square in geometry.all() {
+                let (row, column) = (geometry.row_of(square), geometry.column_of(square));
+                assert_eq!(geometry.at(row, column), Some(square));
+                for direction in Direction::ALL {
+                    let row = row.wrapping_add_signed(if direction.is_up() { -1 } else { 1 });
+                    let left = matches!(direction, Direction::UpLeft | Direction::DownLeft);
+                    let column = column.wrapping_add_signed(if left { -1 } else { 1 });
+                    let stepped = square.set().rotated_left(geometry.step(direction));
+                    let expected = geometry.at(row, column).map_or(SquareSet::EMPTY, Square::set);
+                    assert_eq!(stepped & geometry.all(), expected, "{square:?} {direction:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_turn_mirrors_rows_and_columns() {
+        for geometry in [Geometry::Eight, Geometry::Ten] {
+            let last = geometry.size() - 1;
+            for square in geometry.all() {
+                let turned = geometry.rotated(square.set()).first().unwrap();
+                assert_eq!(geometry.row_of(turned), last - geometry.row_of(square));
+                assert_eq!(geometry.column_of(turned), last - geometry.column_of(square));
+            }
+        }
+    }
+}

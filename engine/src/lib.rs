@@ -1,0 +1,7 @@
+//! The draughts engine Damier: rules, search and evaluation of every national game.
+
+pub mod board;
+pub mod movegen;
+pub mod position;
+pub mod rules;
+pub mod variant;

@@ -1,0 +1,470 @@
+//! Captures: one walk over all of them, for whoever wants to hear of each.
+
+use super::MoveList;
+use super::colour::{Black, Colour, White};
+use super::memo::{Jump, Memo};
+use super::source::{Eight, Source, Ten};
+use crate::board::{Direction, Geometry, Square, SquareSet};
+use crate::position::{Move, Position, Side};
+use crate::rules::{Criterion, Crowning, KingRange, MoveRules};
+
+/// A capture that may be made if no other goes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The capture.
+    pub capture: Move,
+    /// Whether a king makes it; a man that is crowned on the way ranks as a man.
+    pub by_king: bool,
+    /// How many pieces it takes.
+    pub pieces: u32,
+    /// How many kings it takes.
+    pub kings: u32,
+    /// When it meets kings: the highest of 32 bits is set when the first piece taken is a king,
+    /// the next for the second piece, and so on. Greater is earlier.
+    pub order: u32,
+}
+
+impl Candidate {
+    /// Where the capture stands under one criterion; greater goes before.
+    pub fn value(&self, criterion: Criterion) -> u64 {
+        u64::from(match criterion {
+            Criterion::MostPieces => self.pieces,
+            Criterion::ByKing => u32::from(self.by_king),
+            Criterion::MostKings => self.kings,
+            Criterion::EarliestKing => self.order,
+        })
+    }
+
+    /// All criteria in one number; greater goes before. At most 46 bits: a board has no more than
+    /// 32 squares on which a piece can be jumped.
+    #[inline(always)]
+    fn rank(&self, rules: &MoveRules) -> u64 {
+        let mut rank = 0;
+        let mut place = 0;
+        while let Some(criterion) = rules.precedence.get(place) {
+            let width = match criterion {
+                Criterion::MostPieces | Criterion::MostKings => 6,
+                Criterion::ByKing => 1,
+                Criterion::EarliestKing => 32,
+            };
+            rank = rank << width | self.value(criterion);
+            place += 1;
+        }
+        rank
+    }
+}
+
+/// Hears of captures during a walk.
+pub(super) trait Listener {
+    /// The walk begins with the piece on another square.
+    #[inline(always)]
+    fn begin(&mut self) {}
+
+    /// Whether to go on after this jump, made with this [order](Candidate::order) of kings. Every
+    /// jump that is entered is left by [`leave`](Listener::leave).
+    #[inline(always)]
+    fn enter(&mut self, _jump: &Jump, _order: u32) -> bool {
+        true
+    }
+
+    /// Where the piece stops after the jump entered last, to take another piece; told again for
+    /// each stop from which the walk goes on. PDN names the square `stop`; a king that goes
+    /// straight on might name any of `passed`.
+    #[inline(always)]
+    fn stop(&mut self, _stop: SquareSet, _passed: SquareSet) {}
+
+    /// The walk goes back over a jump.
+    #[inline(always)]
+    fn leave(&mut self) {}
+
+    /// A capture that is complete. The same one is found again by other paths.
+    fn found(&mut self, rules: &MoveRules, candidate: &Candidate);
+}
+
+/// Keeps the captures that no other goes before, each once.
+pub(super) struct Collector<'a> {
+    list: &'a mut MoveList,
+    start: usize,
+    best: u64,
+    memo: Memo,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(list: &'a mut MoveList) -> Self {
+        let start = list.len();
+        Collector { list, start, best: 0, memo: Memo::default() }
+    }
+}
+
+impl Listener for Collector<'_> {
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.memo.clear();
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, jump: &Jump, order: u32) -> bool {
+        self.memo.enter(jump, order)
+    }
+
+    #[inline(always)]
+    fn found(&mut self, rules: &MoveRules, candidate: &Candidate) {
+        let rank = candidate.rank(rules);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.list.truncate(self.start);
+        }
+        if !self.list[self.start..].contains(&candidate.capture) {
+            self.list.push(candidate.capture);
+        }
+    }
+}
+
+/// Every capture that could be made if precedence did not bind, each once with its best order.
+#[derive(Default)]
+struct Everything {
+    candidates: Vec<Candidate>,
+    memo: Memo,
+}
+
+impl Listener for Everything {
+    fn begin(&mut self) {
+        self.memo.clear();
+    }
+
+    fn enter(&mut self, jump: &Jump, order: u32) -> bool {
+        self.memo.enter(jump, order)
+    }
+
+    fn found(&mut self, _: &MoveRules, candidate: &Candidate) {
+        match self.candidates.iter_mut().find(|known| known.capture == candidate.capture) {
+            Some(known) => known.order = known.order.max(candidate.order),
+            None => self.candidates.push(*candidate),
+        }
+    }
+}
+
+/// Every capture that could be made if precedence did not bind, each once.
+pub(super) fn candidates(rules: &MoveRules, position: &Position) -> Vec<Candidate> {
+    let mut everything = Everything::default();
+    walk_at_run_time(rules, position, &mut everything);
+    everything.candidates
+}
+
+/// [`walk`] by rules that are asked at run time, where speed does not matter.
+pub(super) fn walk_at_run_time<L: Listener>(
+    rules: &MoveRules,
+    position: &Position,
+    listener: &mut L,
+) {
+    match (rules.geometry, position.turn()) {
+        (Geometry::Eight, Side::White) => walk::<_, White, L>(Eight::of(rules), position, listener),
+        (Geometry::Eight, Side::Black) => walk::<_, Black, L>(Eight::of(rules), position, listener),
+        (Geometry::Ten, Side::White) => walk::<_, White, L>(Ten::of(rules), position, listener),
+        (Geometry::Ten, Side::Black) => walk::<_, Black, L>(Ten::of(rules), position, listener),
+    }
+}
+
+/// Whether the side to move has a capture.
+#[inline(always)]
+pub(super) fn exist<S: Source, C: Colour>(source: S, position: &Position) -> bool {
+    let rules = source.rules();
+    let empty = S::GEOMETRY.all().without(position.occupied());
+    men_that_capture::<S, C>(rules, position, empty).any()
+        || kings_can_capture::<S, C>(rules, position, empty)
+}
+
+/// What a man may jump.
+#[inline(always)]
+fn prey_of_men<C: Colour>(rules: &MoveRules, position: &Position) -> SquareSet {
+    let enemy = position.side(C::SIDE.opponent());
+    if rules.men_capture_kings { enemy } else { enemy.without(position.kings()) }
+}
+
+/// The pieces among `own` that can jump one of `prey` in `direction`, which stands next to them.
+#[inline(always)]
+fn neighbours<S: Source>(
+    own: SquareSet,
+    prey: SquareSet,
+    empty: SquareSet,
+    direction: Direction,
+) -> SquareSet {
+    let back = S::GEOMETRY.step(direction.opposite());
+    own & (prey & empty.rotated_left(back)).rotated_left(back)
+}
+
+#[inline(always)]
+fn men_that_capture<S: Source, C: Colour>(
+    rules: &MoveRules,
+    position: &Position,
+    empty: SquareSet,
+) -> SquareSet {
+    let men = position.men_of(C::SIDE);
+    let prey = prey_of_men::<C>(rules, position);
+    let mut found = SquareSet::EMPTY;
+    for direction in C::FORWARD {
+        found |= neighbours::<S>(men, prey, empty, direction);
+    }
+    if rules.men_capture_backward {
+        for direction in C::BACKWARD {
+            found |= neighbours::<S>(men, prey, empty, direction);
+        }
+    }
+    found
+}
+
+#[inline(always)]
+fn kings_can_capture<S: Source, C: Colour>(
+    rules: &MoveRules,
+    position: &Position,
+    empty: SquareSet,
+) -> bool {
+    let kings = position.kings_of(C::SIDE);
+    let enemy = position.side(C::SIDE.opponent());
+    kings.any()
+        && Direction::ALL.iter().any(|&direction| match rules.king {
+            KingRange::Short => neighbours::<S>(kings, enemy, empty, direction).any(),
+            KingRange::Flying => {
+                let step = S::GEOMETRY.step(direction);
+                let mut ray = kings;
+                let mut met = SquareSet::EMPTY;
+                while ray.any() {
+                    ray = ray.rotated_left(step);
+                    met |= ray & enemy;
+                    ray &= empty;
+                }
+                (met.rotated_left(step) & empty).any()
+            }
+        })
+}
+
+/// Tells `listener` every capture that can be made if no other goes before it. A capture may be
+/// found more than once, but explosions of paths are cut down to distinct states.
+#[inline(always)]
+pub(super) fn walk<S: Source, C: Colour, L: Listener>(
+    source: S,
+    position: &Position,
+    listener: &mut L,
+) {
+    let rules = source.rules();
+    let enemy = position.side(C::SIDE.opponent());
+    let empty = S::GEOMETRY.all().without(position.occupied());
+    let mut walk = Walk {
+        source,
+        from: SquareSet::EMPTY,
+        by_king: false,
+        enemy,
+        enemy_kings: enemy & position.kings(),
+        empty,
+        crown_row: C::crown_row(S::GEOMETRY),
+        listener,
+    };
+    for from in men_that_capture::<S, C>(rules, position, empty) {
+        walk.start(from, empty, false);
+        walk.man::<C>(from.set(), Taken::default());
+    }
+    for from in position.kings_of(C::SIDE) {
+        walk.start(from, empty, true);
+        walk.king(from.set(), Taken::default(), &Direction::ALL);
+    }
+}
+
+/// What has been taken so far.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    captured: SquareSet,
+    pieces: u32,
+    order: u32,
+    crowned: bool,
+}
+
+struct Walk<'a, S, L> {
+    source: S,
+    from: SquareSet,
+    by_king: bool,
+    enemy: SquareSet,
+    enemy_kings: SquareSet,
+    /// Empty squares, the capturing piece's own origin among them; taken pieces still stand.
+    empty: SquareSet,
+    crown_row: SquareSet,
+    listener: &'a mut L,
+}
+
+impl<S: Source, L: Listener> Walk<'_, S, L> {
+    fn start(&mut self, from: Square, empty: SquareSet, by_king: bool) {
+        self.from = from.set();
+        self.by_king = by_king;
+        self.empty = empty | from.set();
+        self.listener.begin();
+    }
+
+    fn step(set: SquareSet, direction: Direction) -> SquareSet {
+        set.rotated_left(S::GEOMETRY.step(direction))
+    }
+
+    fn take(&self, taken: Taken, victim: SquareSet) -> Taken {
+        let king = u32::from((victim & self.enemy_kings).any());
+        Taken {
+            captured: taken.captured | victim,
+            pieces: taken.pieces + 1,
+            // `pieces` stays under 32, see `Candidate::rank`.
+            order: taken.order | king << (31 - taken.pieces),
+            crowned: taken.crowned,
+        }
+    }
+
+    /// Goes over a jump if it is worth it; `on` follows the capture from there.
+    #[inline(always)]
+    fn jump(
+        &mut self,
+        victim: SquareSet,
+        direction: Direction,
+        taken: Taken,
+        on: impl FnOnce(&mut Self, SquareSet, Taken),
+    ) {
+        let taken = self.take(taken, victim);
+        let landing = Self::step(victim, direction);
+        let jump = Jump { captured: taken.captured, victim, direction, crowned: taken.crowned };
+        if self.listener.enter(&jump, taken.order) {
+            on(self, landing, taken);
+            self.listener.leave();
+        }
+    }
+
+    /// Follows a man from `at`.
+    fn man<C: Colour>(&mut self, at: SquareSet, taken: Taken) {
+        if taken.pieces > 0 {
+            self.listener.stop(at, at);
+        }
+        let rules = *self.source.rules();
+        let prey =
+            if rules.men_capture_kings { self.enemy } else { self.enemy.without(self.enemy_kings) };
+        let prey = prey.without(taken.captured);
+        let mut ends = true;
+        let mut follow = |walk: &mut Self, direction| {
+            let victim = Self::step(at, direction) & prey;
+            if (Self::step(victim, direction) & walk.empty).any() {
+                ends = false;
+                walk.jump(victim, direction, taken, |walk, landing, taken| {
+                    walk.man_lands::<C>(landing, taken);
+                });
+            }
+        };
+        for direction in C::FORWARD {
+            follow(self, direction);
+        }
+        if rules.men_capture_backward {
+            for direction in C::BACKWARD {
+                follow(self, direction);
+            }
+        }
+        if taken.pieces > 0 && (ends || rules.break_off) {
+            self.finish(at, taken);
+        }
+    }
+
+    fn man_lands<C: Colour>(&mut self, landing: SquareSet, mut taken: Taken) {
+        let crowning = self.source.rules().crowning;
+        if (landing & self.crown_row).is_empty() || crowning == Crowning::Rest {
+            return self.man::<C>(landing, taken);
+        }
+        taken.crowned = true;
+        if crowning == Crowning::Passing {
+            self.listener.stop(landing, landing);
+            let ends = !self.king(landing, taken, &Direction::ALL);
+            if ends || self.source.rules().break_off {
+                self.finish(landing, taken);
+            }
+        } else {
+            self.finish(landing, taken);
+        }
+    }
+
+    /// Follows a king's jumps from `at` in some directions; whether there is one.
+    fn king(&mut self, at: SquareSet, taken: Taken, directions: &[Direction]) -> bool {
+        let prey = self.enemy.without(taken.captured);
+        let mut found = false;
+        for &direction in directions {
+            let mut ahead = Self::step(at, direction);
+            if self.source.rules().king == KingRange::Flying {
+                while (ahead & self.empty).any() {
+                    ahead = Self::step(ahead, direction);
+                }
+            }
+            found |= self.king_jump(ahead & prey, direction, taken);
+        }
+        found
+    }
+
+    /// Follows a king's jump over `victim`, if there is one and the square behind it is empty.
+    fn king_jump(&mut self, victim: SquareSet, direction: Direction, taken: Taken) -> bool {
+        if (Self::step(victim, direction) & self.empty).is_empty() {
+            return false;
+        }
+        self.jump(victim, direction, taken, |walk, landing, taken| {
+            match walk.source.rules().king {
+                KingRange::Short => {
+                    walk.listener.stop(landing, landing);
+                    let ends = !walk.king(landing, taken, &Direction::ALL);
+                    if ends || walk.source.rules().break_off {
+                        walk.finish(landing, taken);
+                    }
+                }
+                KingRange::Flying => walk.king_flies(landing, direction, taken),
+            }
+        });
+        true
+    }
+
+    /// Follows a flying king that has jumped a piece and may land on `first` or further on.
+    fn king_flies(&mut self, first: SquareSet, direction: Direction, taken: Taken) {
+        let sideways = sideways(direction);
+        let mut goes_on = false;
+        let mut landing = first;
+        let mut passed = SquareSet::EMPTY;
+        while (landing & self.empty).any() {
+            self.listener.stop(landing, landing);
+            goes_on |= self.king(landing, taken, &sideways);
+            passed |= landing;
+            landing = Self::step(landing, direction);
+        }
+        self.listener.stop(first, passed);
+        let prey = self.enemy.without(taken.captured);
+        goes_on |= self.king_jump(landing & prey, direction, taken);
+        if goes_on && !self.source.rules().break_off {
+            return;
+        }
+        let mut landing = first;
+        while (landing & self.empty).any() {
+            self.finish(landing, taken);
+            landing = Self::step(landing, direction);
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, to: SquareSet, taken: Taken) {
+        let (Some(from), Some(to)) = (self.from.first(), to.first()) else {
+            return;
+        };
+        let crowned = taken.crowned || !self.by_king && self.crown_row.contains(to);
+        let candidate = Candidate {
+            capture: Move { captured: taken.captured, from, to, crowned },
+            by_king: self.by_king,
+            pieces: taken.pieces,
+            kings: (taken.captured & self.enemy_kings).len() as u32,
+            order: taken.order,
+        };
+        self.listener.found(self.source.rules(), &candidate);
+    }
+}
+
+/// The two directions at right angles to `direction`.
+const fn sideways(direction: Direction) -> [Direction; 2] {
+    match direction {
+        Direction::UpLeft | Direction::DownRight => [Direction::UpRight, Direction::DownLeft],
+        Direction::UpRight | Direction::DownLeft => [Direction::UpLeft, Direction::DownRight],
+    }
+}

@@ -1,0 +1,320 @@
+//! House rules: a game with single rules changed, by key and value as users write them.
+
+use crate::position::Side;
+
+use super::{CaptureDuty, Criterion, Crowning, KingRange, Precedence, RuleSet};
+
+/// A rule that a user can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Whether a capture must be made.
+    Capture,
+    /// Whether a capture may be broken off.
+    BreakOff,
+    /// Whether men capture backward.
+    MenCaptureBackward,
+    /// Whether men capture kings.
+    MenCaptureKings,
+    /// How far kings move.
+    King,
+    /// What happens to a man that reaches the last row while capturing.
+    Crowning,
+    /// Which captures go before others.
+    Precedence,
+    /// Who begins.
+    First,
+    /// How often a position must stand on the board for a draw.
+    Repetition,
+}
+
+/// Every key, in the order in which they are shown.
+pub const KEYS: [Key; 9] = [
+    Key::Capture,
+    Key::BreakOff,
+    Key::MenCaptureBackward,
+    Key::MenCaptureKings,
+    Key::King,
+    Key::Crowning,
+    Key::Precedence,
+    Key::First,
+    Key::Repetition,
+];
+
+/// Why a house rule was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// The text is not `KEY=VALUE`.
+    #[error("a rule is written KEY=VALUE, got `{0}`; keys are {keys}", keys = key_names())]
+    NotAPair(String),
+    /// There is no such key.
+    #[error("unknown rule `{0}`; rules are {keys}", keys = key_names())]
+    UnknownKey(String),
+    /// The key has no such value.
+    #[error("`{key}` cannot be `{value}`; it is {allowed}", key = key.name(), allowed = key.allowed())]
+    BadValue {
+        /// The key.
+        key: Key,
+        /// The value given.
+        value: String,
+    },
+    /// Captures that may be broken off leave nothing to count.
+    #[error(
+        "`break-off=true` contradicts the precedence {0}: a capture broken off never takes most \
+         pieces; add `precedence=none` or a precedence without most-pieces"
+    )]
+    BreakOffCounts(String),
+}
+
+fn key_names() -> String {
+    KEYS.map(Key::name).join(", ")
+}
+
+impl Key {
+    /// The key as users write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Key::Capture => "capture",
+            Key::BreakOff => "break-off",
+            Key::MenCaptureBackward => "men-capture-backward",
+            Key::MenCaptureKings => "men-capture-kings",
+            Key::King => "king",
+            Key::Crowning => "crowning",
+            Key::Precedence => "precedence",
+            Key::First => "first",
+            Key::Repetition => "repetition",
+        }
+    }
+
+    /// The values that the key takes, in words.
+    pub const fn allowed(self) -> &'static str {
+        match self {
+            Key::Capture => "mandatory or optional",
+            Key::BreakOff | Key::MenCaptureBackward | Key::MenCaptureKings => "true or false",
+            Key::King => "short or flying",
+            Key::Crowning => "ends, passing or rest",
+            Key::Precedence => {
+                "none, or a list without repeats of most-pieces, by-king, most-kings, earliest-king"
+            }
+            Key::First => "white or black",
+            Key::Repetition => "a count from 2 to 255, or off",
+        }
+    }
+
+    /// The key with this name.
+    ///
+    /// # Errors
+    /// [`RuleError::UnknownKey`].
+    pub fn named(name: &str) -> Result<Key, RuleError> {
+        KEYS.into_iter()
+            .find(|key| key.name() == name)
+            .ok_or_else(|| RuleError::UnknownKey(name.to_owned()))
+    }
+
+    /// The value that `rules` has, as users write it.
+    pub fn value(self, rules: &RuleSet) -> String {
+        let moves = &rules.moves;
+        match self {
+            Key::Capture => word(&DUTIES, moves.capture).to_owned(),
+            Key::BreakOff => moves.break_off.to_string(),
+            Key::MenCaptureBackward => moves.men_capture_backward.to_string(),
+            Key::MenCaptureKings => moves.men_capture_kings.to_string(),
+            Key::King => word(&RANGES, moves.king).to_owned(),
+            Key::Crowning => word(&CROWNINGS, moves.crowning).to_owned(),
+            Key::Precedence => precedence_text(&moves.precedence),
+            Key::First => word(&SIDES, rules.start.first).to_owned(),
+            Key::Repetition => match rules.draws.repetition {
+                Some(count) => count.to_string(),
+                None => "off".to_owned(),
+            },
+        }
+    }
+
+    /// Changes `rules` to have `value`; its source becomes "house rule".
+    fn set(self, rules: &mut RuleSet, value: &str) -> Result<(), RuleError> {
+        let bad = || RuleError::BadValue { key: self, value: value.to_owned() };
+        let moves = &mut rules.moves;
+        let sources = &mut rules.sources;
+        let source = match self {
+            Key::Capture => {
+                moves.capture = read(&DUTIES, value).ok_or_else(bad)?;
+                &mut sources.capture
+            }
+            Key::BreakOff => {
+                moves.break_off = value.parse().map_err(|_| bad())?;
+                &mut sources.break_off
+            }
+            Key::MenCaptureBackward => {
+                moves.men_capture_backward = value.parse().map_err(|_| bad())?;
+                &mut sources.men_capture_backward
+            }
+            Key::MenCaptureKings => {
+                moves.men_capture_kings = value.parse().map_err(|_| bad())?;
+                &mut sources.men_capture_kings
+            }
+            Key::King => {
+                moves.king = read(&RANGES, value).ok_or_else(bad)?;
+                &mut sources.king
+            }
+            Key::Crowning => {
+                moves.crowning = read(&CROWNINGS, value).ok_or_else(bad)?;
+                &mut sources.crowning
+            }
+            Key::Precedence => {
+                moves.precedence = read_precedence(value).ok_or_else(bad)?;
+                &mut sources.precedence
+            }
+            Key::First => {
+                rules.start.first = read(&SIDES, value).ok_or_else(bad)?;
+                &mut sources.first
+            }
+            Key::Repetition => {
+                rules.draws.repetition = match value {
+                    "off" => None,
+                    count => Some(count.parse().ok().filter(|&n| n >= 2).ok_or_else(bad)?),
+                };
+                &mut sources.repetition
+            }
+        };
+        *source = "house rule";
+        Ok(())
+    }
+}
+
+/// A game with single rules changed.
+#[derive(Clone, Copy, Debug)]
+pub struct House {
+    rules: RuleSet,
+}
+
+impl House {
+    /// Starts from the rules of `base`.
+    pub fn of(base: RuleSet) -> House {
+        House { rules: base }
+    }
+
+    /// Changes one rule, written `KEY=VALUE`.
+    ///
+    /// # Errors
+    /// When the text is no pair, or key or value are unknown.
+    pub fn set(mut self, pair: &str) -> Result<House, RuleError> {
+        let (key, value) =
+            pair.split_once('=').ok_or_else(|| RuleError::NotAPair(pair.to_owned()))?;
+        Key::named(key.trim())?.set(&mut self.rules, value.trim())?;
+        Ok(self)
+    }
+
+    /// The changed rules.
+    ///
+    /// # Errors
+    /// When the rules contradict each other.
+    pub fn finish(self) -> Result<RuleSet, RuleError> {
+        let moves = &self.rules.moves;
+        if moves.break_off && moves.precedence.contains(Criterion::MostPieces) {
+            return Err(RuleError::BreakOffCounts(precedence_text(&moves.precedence)));
+        }
+        Ok(self.rules)
+    }
+}
+
+impl RuleSet {
+    /// The rules that differ from the named game of this name, as `KEY=VALUE`; empty for a named
+    /// game itself.
+    pub fn house_rules(&self) -> Vec<String> {
+        let Some(base) = super::named(self.name) else {
+            return Vec::new();
+        };
+        KEYS.iter()
+            .filter(|key| key.value(self) != key.value(&base))
+            .map(|key| format!("{}={}", key.name(), key.value(self)))
+            .collect()
+    }
+}
+
+const DUTIES: [(&str, CaptureDuty); 2] =
+    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
+const RANGES: [(&str, KingRange); 2] = [("short", KingRange::Short), ("flying", KingRange::Flying)];
+const CROWNINGS: [(&str, Crowning); 3] =
+    [("ends", Crowning::Ends), ("passing", Crowning::Passing), ("rest", Crowning::Rest)];
+const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
+const CRITERIA: [(&str, Criterion); 4] = [
+    ("most-pieces", Criterion::MostPieces),
+    ("by-king", Criterion::ByKing),
+    ("most-kings", Criterion::MostKings),
+    ("earliest-king", Criterion::EarliestKing),
+];
+
+fn read<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+}
+
+fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
+}
+
+fn precedence_text(precedence: &Precedence) -> String {
+    if precedence.is_none() {
+        return "none".to_owned();
+    }
+    let names: Vec<&str> = precedence.iter().map(|criterion| word(&CRITERIA, criterion)).collect();
+    names.join(",")
+}
+
+fn read_precedence(text: &str) -> Option<Precedence> {
+    if text == "none" {
+        return Some(Precedence::NONE);
+    }
+    let mut criteria = Vec::new();
+    for name in text.split(',') {
+        let criterion = read(&CRITERIA, name.trim())?;
+        if criteria.contains(&criterion) {
+            return None;
+        }
+        criteria.push(criterion);
+    }
+    Some(Precedence::of(&criteria))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ALL;
+
+    #[test]
+    fn every_value_of_every_game_reads_back() {
+        for set in ALL {
+            for base in ALL {
+                let mut house = House::of(*base);
+                for key in KEYS {
+                    house = house.set(&format!("{}={}", key.name(), key.value(set))).unwrap();
+                }
+                let rules = house.finish().unwrap();
+                let same_board = base.moves.geometry == set.moves.geometry;
+                assert_eq!(rules.moves == set.moves, same_board, "{} {}", base.name, set.name);
+                assert_eq!(rules.start.first, set.start.first);
+                assert_eq!(rules.draws, set.draws);
+            }
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_allowed() {
+        let italian = House::of(crate::rules::named("italian").unwrap());
+        let said = |pair: &str| italian.set(pair).and_then(House::finish).unwrap_err().to_string();
+        assert!(said("captures=optional").contains("men-capture-kings"));
+        assert!(said("capture").contains("KEY=VALUE"));
+        assert!(said("capture=maybe").contains("mandatory or optional"));
+        assert!(said("precedence=by-king,by-king").contains("without repeats"));
+        assert!(said("break-off=true").contains("precedence=none"));
+        let both = italian.set("break-off=true").unwrap().set("precedence=none").unwrap();
+        assert!(both.finish().is_ok());
+    }
+
+    #[test]
+    fn a_house_game_lists_what_it_changed() {
+        let italian = crate::rules::named("italian").unwrap();
+        assert!(italian.house_rules().is_empty());
+        let changed = House::of(italian).set("capture=optional").unwrap().finish().unwrap();
+        assert_eq!(changed.house_rules(), ["capture=optional"]);
+        assert_eq!(changed.sources.capture, "house rule");
+    }
+}

@@ -1,0 +1,107 @@
+//! The rules of each game as data; nothing here knows a position's pieces.
+//!
+//! A game is one small file with a constant [`RuleSet`] and one line in the registry below. Move
+//! generation is compiled for each game marked `compiled`; a `shared` one moves as one of those
+//! does and differs in numbering or draw rules only. [`House`] changes single rules of a game.
+
+mod house;
+mod notation;
+mod set;
+
+pub use house::{House, KEYS, Key, RuleError};
+pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
+pub use set::{
+    CaptureDuty, Criterion, Crowning, DrawRules, KingRange, MoveRules, Precedence, RuleSet,
+    Sources, Start,
+};
+
+/// Rules of movement known at compile time: move generation folds them away.
+pub(crate) trait Compiled: 'static {
+    /// The rules.
+    const MOVES: MoveRules;
+}
+
+/// Asked with each compiled game in turn until it answers.
+pub(crate) trait Visitor {
+    /// The answer.
+    type Answer;
+    /// The answer for the game `C`, or `None` to go on with the next.
+    fn visit<C: Compiled>(&self) -> Option<Self::Answer>;
+}
+
+macro_rules! games {
+    ($($game:ident: $kind:ident),* $(,)?) => {
+        $(pub(crate) mod $game;)*
+
+        /// Every named game.
+        pub static ALL: &[RuleSet] = &[$($game::RULES),*];
+
+        /// Shows `visitor` the compiled games until it answers.
+        pub(crate) fn visit_compiled<V: Visitor>(visitor: &V) -> Option<V::Answer> {
+            $(games!(@visit $kind $game visitor);)*
+            None
+        }
+    };
+    (@visit compiled $game:ident $visitor:ident) => {
+        {
+            struct Game;
+            impl Compiled for Game {
+                const MOVES: MoveRules = $game::RULES.moves;
+            }
+            if let Some(answer) = $visitor.visit::<Game>() {
+                return Some(answer);
+            }
+        }
+    };
+    (@visit shared $game:ident $visitor:ident) => {};
+}
+
+games! {
+    italian: compiled,
+    english: compiled,
+    russian: compiled,
+    brazilian: compiled,
+    spanish: compiled,
+    portuguese: shared,
+    czech: compiled,
+    pool: compiled,
+    international: compiled,
+}
+
+/// The game with this name or alias, in any case.
+pub fn named(name: &str) -> Option<RuleSet> {
+    let is_it = |candidate: &&str| candidate.eq_ignore_ascii_case(name);
+    ALL.iter().find(|set| is_it(&set.name) || set.aliases.iter().any(&is_it)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_aliases_lead_to_one_game_each() {
+        let mut names: Vec<&str> =
+            ALL.iter().flat_map(|set| set.aliases.iter().copied().chain([set.name])).collect();
+        for name in &names {
+            assert!(named(&name.to_uppercase()).is_some(), "{name}");
+        }
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count, "no name is used twice");
+    }
+
+    #[test]
+    fn shared_games_move_as_a_compiled_one() {
+        struct Same(MoveRules);
+        impl Visitor for Same {
+            type Answer = ();
+            fn visit<C: Compiled>(&self) -> Option<()> {
+                (C::MOVES == self.0).then_some(())
+            }
+        }
+        for set in ALL {
+            assert!(visit_compiled(&Same(set.moves)).is_some(), "{}", set.name);
+        }
+    }
+}

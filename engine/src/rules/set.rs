@@ -1,0 +1,201 @@
+//! What a rule set consists of.
+
+use crate::board::Geometry;
+use crate::position::{Position, Side};
+
+use super::{GameType, Notation};
+
+/// The rules of a game, plain data.
+///
+/// Compared by value: two sets with the same rules, names and sources are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// The name that commands and protocols use, lower case.
+    pub name: &'static str,
+    /// Further names that are understood.
+    pub aliases: &'static [&'static str],
+    /// The name in words.
+    pub title: &'static str,
+    /// What move generation reads.
+    pub moves: MoveRules,
+    /// Who stands where at the start.
+    pub start: Start,
+    /// When a game is drawn.
+    pub draws: DrawRules,
+    /// How squares and moves are written.
+    pub notation: Notation,
+    /// Where each rule comes from.
+    pub sources: Sources,
+}
+
+/// The rules of movement: all that move generation reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveRules {
+    /// The board.
+    pub geometry: Geometry,
+    /// How far a king moves.
+    pub king: KingRange,
+    /// Whether men capture backward as well as forward.
+    pub men_capture_backward: bool,
+    /// Whether men may capture kings.
+    pub men_capture_kings: bool,
+    /// Whether a capture must be made where there is one.
+    pub capture: CaptureDuty,
+    /// Whether a capture may be broken off after any jump, on any landing square.
+    pub break_off: bool,
+    /// What happens to a man that reaches the last row while capturing.
+    pub crowning: Crowning,
+    /// Which of several captures must be made.
+    pub precedence: Precedence,
+}
+
+/// How far a king moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KingRange {
+    /// One square; it takes what stands next to it.
+    Short,
+    /// Any distance; while capturing it must land where it can take again, if it can.
+    Flying,
+}
+
+/// Whether a capture must be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CaptureDuty {
+    /// Quiet moves do not exist where there is a capture.
+    Mandatory,
+    /// Quiet moves stand beside the captures.
+    Optional,
+}
+
+/// What happens to a man that reaches the last row while capturing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Crowning {
+    /// The move ends and the man is crowned.
+    Ends,
+    /// The man becomes a king at once and goes on as one.
+    Passing,
+    /// The man goes on as a man, and is crowned where the move ends on the last row.
+    Rest,
+}
+
+/// Something by which captures are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Criterion {
+    /// The capture that takes most pieces.
+    MostPieces,
+    /// The capture made by a king; a man that is crowned on the way ranks as a man.
+    ByKing,
+    /// The capture that takes most kings.
+    MostKings,
+    /// The capture that meets a king earliest, then the next king earliest, and so on.
+    EarliestKing,
+}
+
+impl Criterion {
+    /// Every criterion.
+    pub const ALL: [Criterion; 4] =
+        [Criterion::MostPieces, Criterion::ByKing, Criterion::MostKings, Criterion::EarliestKing];
+}
+
+/// Criteria in order: the next one decides only between captures that the ones before leave equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Precedence {
+    criteria: [Option<Criterion>; Criterion::ALL.len()],
+}
+
+impl Precedence {
+    /// Free choice among captures.
+    pub const NONE: Precedence = Precedence::of(&[]);
+
+    /// The precedence with these criteria, the most important first.
+    ///
+    /// # Panics
+    /// When there are more criteria than kinds of them.
+    pub const fn of(given: &[Criterion]) -> Precedence {
+        let mut criteria = [None; Criterion::ALL.len()];
+        let mut place = 0;
+        while place < given.len() {
+            criteria[place] = Some(given[place]);
+            place += 1;
+        }
+        Precedence { criteria }
+    }
+
+    /// The criterion at `place`, counted from 0.
+    pub const fn get(&self, place: usize) -> Option<Criterion> {
+        if place < self.criteria.len() { self.criteria[place] } else { None }
+    }
+
+    /// The criteria, the most important first.
+    pub fn iter(&self) -> impl Iterator<Item = Criterion> {
+        self.criteria.into_iter().flatten()
+    }
+
+    /// Whether every capture is allowed.
+    pub const fn is_none(&self) -> bool {
+        self.criteria[0].is_none()
+    }
+
+    /// Whether `criterion` is among the criteria.
+    pub fn contains(&self, criterion: Criterion) -> bool {
+        self.iter().any(|own| own == criterion)
+    }
+}
+
+/// How a game starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Who moves first.
+    pub first: Side,
+    /// Full rows of men on each side.
+    pub rows: usize,
+}
+
+/// When a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRules {
+    /// How often a position with the same side to move must stand on the board for a draw; `None`
+    /// when repetition is no draw.
+    pub repetition: Option<u8>,
+}
+
+/// Where each rule comes from: the document, and the article or page for each rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// The rule book.
+    pub document: &'static str,
+    /// Of the board and the start position.
+    pub start: &'static str,
+    /// Of the first mover.
+    pub first: &'static str,
+    /// Of the king's range.
+    pub king: &'static str,
+    /// Of the directions in which men capture.
+    pub men_capture_backward: &'static str,
+    /// Of what men may capture.
+    pub men_capture_kings: &'static str,
+    /// Of the duty to capture.
+    pub capture: &'static str,
+    /// Of the completion of captures.
+    pub break_off: &'static str,
+    /// Of crowning.
+    pub crowning: &'static str,
+    /// Of precedence.
+    pub precedence: &'static str,
+    /// Of repetition.
+    pub repetition: &'static str,
+    /// Of notation.
+    pub notation: &'static str,
+}
+
+impl RuleSet {
+    /// The position in which a game starts.
+    pub fn start_position(&self) -> Position {
+        Position::start(self.moves.geometry, self.start.rows, self.start.first)
+    }
+
+    /// The game's PDN `GameType`.
+    pub fn game_type(&self) -> GameType {
+        GameType::of(self)
+    }
+}
