@@ -1,0 +1,180 @@
+//! A game under a rule set: its moves so far, repetition and outcome.
+
+use crate::movegen::MoveList;
+use crate::position::{Move, Position, Side};
+use crate::variant::Variant;
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The opponent of this side cannot move: it has no pieces, or they are blocked.
+    Won(Side),
+    /// The same position with the same side to move has stood on the board this often.
+    Repetition(u8),
+}
+
+/// The move is not legal in the game's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the move is not legal here")]
+pub struct IllegalMove;
+
+/// A position with the moves that led to it.
+///
+/// ```
+/// use damier_engine::game::Game;
+/// use damier_engine::variant::Variant;
+///
+/// let mut game = Game::new(Variant::named("italian").unwrap());
+/// let first = game.legal_moves()[0];
+/// game.play(&first)?;
+/// assert!(game.outcome().is_none());
+/// # Ok::<(), damier_engine::game::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    variant: Variant,
+    /// The position before each move.
+    earlier: Vec<Position>,
+    moves: Vec<Move>,
+    position: Position,
+    /// Plies since the last capture or move of a man; positions before cannot come again.
+    reversible: usize,
+}
+
+impl Game {
+    /// A game from the variant's start.
+    pub fn new(variant: Variant) -> Game {
+        Game::from_position(variant, variant.start_position())
+    }
+
+    /// A game from any position.
+    pub fn from_position(variant: Variant, position: Position) -> Game {
+        Game { variant, earlier: Vec::new(), moves: Vec::new(), position, reversible: 0 }
+    }
+
+    /// The rules that the game follows.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position before each move played.
+    pub fn earlier_positions(&self) -> &[Position] {
+        &self.earlier
+    }
+
+    /// The legal moves, see [`Variant::legal_moves`]; none when the side to move has lost.
+    pub fn legal_moves(&self) -> MoveList {
+        self.variant.legal_moves(&self.position)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When the move is not legal; the game is unchanged.
+    pub fn play(&mut self, played: &Move) -> Result<(), IllegalMove> {
+        if !self.variant.generator().legal_moves(&self.position).contains(played) {
+            return Err(IllegalMove);
+        }
+        self.reversible = if self.is_reversible(played) { self.reversible + 1 } else { 0 };
+        self.earlier.push(self.position);
+        self.moves.push(*played);
+        self.position = self.position.make(played);
+        Ok(())
+    }
+
+    fn is_reversible(&self, played: &Move) -> bool {
+        !played.is_capture() && self.position.kings().contains(played.from)
+    }
+
+    /// The positions that can still come again, the oldest first, without the one on the board.
+    pub fn reversible_positions(&self) -> &[Position] {
+        &self.earlier[self.earlier.len() - self.reversible..]
+    }
+
+    /// How often the position on the board has stood there with the same side to move, this time
+    /// included. O(plies since the last capture or man's move).
+    pub fn occurrences(&self) -> usize {
+        1 + self.reversible_positions().iter().filter(|&known| *known == self.position).count()
+    }
+
+    /// How the game has ended, `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let turn = self.position.turn();
+        if self.position.side(turn.opponent()).is_empty() {
+            return Some(Outcome::Won(turn));
+        }
+        if self.variant.generator().count(&self.position) == 0 {
+            return Some(Outcome::Won(turn.opponent()));
+        }
+        let limit = self.variant.rules().draws.repetition?;
+        (self.occurrences() >= usize::from(limit)).then_some(Outcome::Repetition(limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::SquareSet;
+
+    fn kings(variant: Variant) -> Game {
+        let geometry = variant.rules().moves.geometry;
+        let (white, black) = (geometry.square(6, 1).set(), geometry.square(1, 2).set());
+        Game::from_position(variant, Position::new(white, black, white | black, Side::White))
+    }
+
+    fn shuffle(game: &mut Game, plies: usize) {
+        for ply in 0..plies {
+            let back = ply >= 2 && ply % 4 >= 2;
+            let wanted = game.legal_moves().into_iter().find(|found| match back {
+                true => game.moves().get(ply - 2).is_some_and(|last| found.to == last.from),
+                false => true,
+            });
+            game.play(&wanted.unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn repetition_ends_a_game_at_the_count_of_its_rules() {
+        for (name, plies) in [("italian", 12), ("english", 8)] {
+            let mut game = kings(Variant::named(name).unwrap());
+            shuffle(&mut game, plies - 1);
+            assert_eq!(game.outcome(), None, "{name}");
+            let mut game = kings(Variant::named(name).unwrap());
+            shuffle(&mut game, plies);
+            let count = (plies / 4 + 1) as u8;
+            assert_eq!(game.outcome(), Some(Outcome::Repetition(count)), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_leaves_the_game_as_it_was() {
+        let mut game = Game::new(Variant::named("italian").unwrap());
+        let mut wrong = game.legal_moves()[0];
+        wrong.to = wrong.from;
+        assert_eq!(game.play(&wrong), Err(IllegalMove));
+        assert_eq!(*game.position(), game.variant().start_position());
+        assert!(game.moves().is_empty());
+    }
+
+    #[test]
+    fn a_side_without_pieces_or_moves_has_lost() {
+        let variant = Variant::named("english").unwrap();
+        let geometry = variant.rules().moves.geometry;
+        let man = geometry.square(5, 1).set();
+        for turn in Side::BOTH {
+            let position = Position::new(man, SquareSet::EMPTY, SquareSet::EMPTY, turn);
+            let game = Game::from_position(variant, position);
+            assert_eq!(game.outcome(), Some(Outcome::Won(Side::White)));
+        }
+    }
+}
