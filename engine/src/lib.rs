@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod movegen;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod variant;
