@@ -4,6 +4,7 @@ pub mod board;
 pub mod eval;
 pub mod game;
 pub mod movegen;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod score;
