@@ -149,11 +149,11 @@ impl Worker<'_> {
         if place > 0 {
             let reduced = depth - reduction(node, played, place);
             score = -self.search(child(node.alpha, node.alpha.plus(1), reduced));
-            if score > node.alpha && reduced < depth {
+            if score > node.alpha && reduced < depth && !self.stopped {
                 score = -self.search(child(node.alpha, node.alpha.plus(1), depth));
             }
         }
-        if place == 0 || score > node.alpha && score < node.beta {
+        if place == 0 || score > node.alpha && score < node.beta && !self.stopped {
             score = -self.search(child(node.alpha, node.beta, depth));
         }
         self.path.pop();

@@ -37,7 +37,7 @@ impl Worker<'_> {
             });
             best = best.max(score);
             alpha = alpha.max(score);
-            if score >= node.beta {
+            if score >= node.beta || self.stopped {
                 break;
             }
         }

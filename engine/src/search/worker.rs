@@ -212,8 +212,8 @@ impl<'a> Worker<'a> {
         }
         if let Some(limit) = shared.request.limits.nodes {
             let all = self.nodes + shared.nodes_without(self.index);
-            self.stopped |= all > limit;
-            wait = wait.min(limit.saturating_sub(all) + 1);
+            self.stopped |= all >= limit;
+            wait = wait.min(limit.saturating_sub(all));
         }
         if let Some(start) = shared.signal.clock_start() {
             self.stopped |= shared.budget.is_spent(start);
