@@ -68,7 +68,7 @@ fn the_oracle_gives_the_published_counts() {
 }
 
 #[test]
-#[ignore = "minutes; run with --ignored --nocapture"]
+#[ignore = "half a minute; run with --ignored --nocapture"]
 fn the_whole_file_gives_the_published_counts() {
     for count in counts() {
         let Count { rules, fen, position, depth, nodes } = count;

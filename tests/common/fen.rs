@@ -20,7 +20,7 @@ pub fn read(rules: &RuleSet, text: &str) -> Position {
                 None => (piece, false),
             };
             let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
-            for number in self::number(rules, first, text)..=self::number(rules, last, text) {
+            for number in number(rules, first, text)..=number(rules, last, text) {
                 let here = square(rules, number).set();
                 assert!(
                     ((sides[0] | sides[1]) & here).is_empty(),
@@ -58,6 +58,11 @@ fn number(rules: &RuleSet, square: &str, text: &str) -> usize {
 pub fn square(rules: &RuleSet, number: usize) -> Square {
     let found = rules.notation.numbering.square(rules.moves.geometry, number);
     found.unwrap_or_else(|| panic!("{} has no square {number}", rules.name))
+}
+
+/// The square that a game's number or letters name.
+pub fn named(rules: &RuleSet, name: &str) -> Square {
+    square(rules, number(rules, name, name))
 }
 
 /// The position as FEN in the game's own numbers, as failing tests print it.

@@ -173,9 +173,13 @@ fn quiet(rules: &MoveRules, board: &Board) -> Vec<Played> {
     moves
 }
 
-/// The legal moves; `None` when the budget is used up.
-pub fn legal_within(rules: &MoveRules, board: &Board, budget: usize) -> Option<BTreeSet<Played>> {
-    let paths = paths(rules, board, &mut { budget })?;
+/// The legal moves, paid for from the budget; `None` when it is used up.
+pub fn legal_within(
+    rules: &MoveRules,
+    board: &Board,
+    budget: &mut usize,
+) -> Option<BTreeSet<Played>> {
+    let paths = paths(rules, board, budget)?;
     let mut moves: BTreeSet<Played> = best(rules, paths)
         .into_iter()
         .map(|path| {
@@ -192,7 +196,7 @@ pub fn legal_within(rules: &MoveRules, board: &Board, budget: usize) -> Option<B
 
 /// The legal moves of an engine's position; `None` when the budget is used up.
 pub fn legal(rules: &MoveRules, position: &Position) -> Option<BTreeSet<Played>> {
-    legal_within(rules, &Board::of(rules.geometry, position), BUDGET)
+    legal_within(rules, &Board::of(rules.geometry, position), &mut { BUDGET })
 }
 
 /// The number of games of `depth` plies.
@@ -203,6 +207,6 @@ pub fn perft(rules: &MoveRules, board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = legal_within(rules, board, BUDGET).expect("few paths");
+    let moves = legal_within(rules, board, &mut { BUDGET }).expect("few paths");
     moves.iter().map(|played| perft(rules, &board.after(played), depth - 1)).sum()
 }

@@ -1,6 +1,6 @@
 //! Rule sets and positions for proptest.
 
-use damier_engine::board::{Geometry, SquareSet};
+use damier_engine::board::{Geometry, Square, SquareSet};
 use damier_engine::movegen::Generator;
 use damier_engine::position::{Position, Side};
 use damier_engine::rules::{
@@ -69,6 +69,36 @@ pub fn scattered(geometry: Geometry) -> impl Strategy<Value = Position> {
     )
 }
 
+/// Pieces of one side on every second row, so that each is loose, and a few of the other: here
+/// captures are long and branch.
+pub fn loose(geometry: Geometry) -> impl Strategy<Value = Position> {
+    let inner = 1..geometry.size() - 1;
+    let rows = |parity: usize| -> Vec<Square> {
+        inner.clone().filter(|row| row % 2 == parity).flat_map(|row| geometry.row(row)).collect()
+    };
+    let (hunters, prey) = (rows(0), rows(1));
+    let most = prey.len() * 3 / 4;
+    let pieces = (subsequence(hunters, 1..=4), subsequence(prey, 3..=most));
+    let kinds = proptest::collection::vec(0..100_u8, 4 + most);
+    let kings = (select(&[0_u8, 50, 100][..]), select(&[0_u8, 30, 100][..]));
+    (pieces, kinds, kings, any::<bool>()).prop_map(
+        move |((hunters, prey), kinds, (own_kings, kings), white)| {
+            let turn = if white { Side::White } else { Side::Black };
+            let mut sides = [SquareSet::EMPTY; 2];
+            let mut crowned = SquareSet::EMPTY;
+            let own = hunters.into_iter().map(|square| (square, turn, own_kings));
+            let other = prey.into_iter().map(|square| (square, turn.opponent(), kings));
+            for ((square, side, kings), kind) in own.chain(other).zip(kinds) {
+                sides[side.index()] |= square.set();
+                if kind < kings || side.crown_row(geometry).contains(square) {
+                    crowned |= square.set();
+                }
+            }
+            Position::new(sides[0], sides[1], crowned, turn)
+        },
+    )
+}
+
 /// Choices of moves, one a ply.
 pub fn choices() -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 0..70)
@@ -89,7 +119,7 @@ pub fn game(generator: &Generator, start: Position, choices: &[u16]) -> Vec<Posi
     positions
 }
 
-/// Rules with a position of either kind: reached by play from the start, or scattered.
+/// Rules with a position of any kind: reached by play from the start, scattered, or loose.
 pub fn rules_and_position() -> impl Strategy<Value = (MoveRules, Position)> {
     rules().prop_flat_map(|rules| {
         let rows = rules.geometry.size() / 2 - 1;
@@ -98,6 +128,7 @@ pub fn rules_and_position() -> impl Strategy<Value = (MoveRules, Position)> {
             let positions = game(&Generator::new(&rules), start, &choices);
             positions[positions.len() - 1]
         });
-        (Just(rules), prop_oneof![reached, scattered(rules.geometry)])
+        let positions = prop_oneof![reached, scattered(rules.geometry), loose(rules.geometry)];
+        (Just(rules), positions)
     })
 }
