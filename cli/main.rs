@@ -1,14 +1,27 @@
-//! x
-use damier_engine::{movegen::Generator, rules};
-fn main() {
-    for set in rules::ALL {
-        let depth = std::env::args().nth(1).map_or(9, |d| d.parse().unwrap());
-        let depth = if set.name == "international" { depth - 1 } else { depth };
-        for generator in [Generator::new(&set.moves), Generator::at_run_time(&set.moves)] {
-            let clock = std::time::Instant::now();
-            let nodes = generator.perft(&set.start_position(), depth);
-            let s = clock.elapsed().as_secs_f64();
-            println!("{} {} {} {:.3} {:.1}", set.name, depth, nodes, s, nodes as f64 / s / 1e6);
+//! The `damier` command.
+
+mod hub;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use damier_protocol::hub::Settings;
+
+fn main() -> ExitCode {
+    let asked = std::env::args().nth(1).as_deref() == Some("hub");
+    let mut first = String::new();
+    if !asked && !io::stdin().is_terminal() && io::stdin().read_line(&mut first).is_err() {
+        return ExitCode::from(2);
+    }
+    if !asked && first.trim() != "hub" {
+        eprintln!("damier: got no command; it should be `damier hub`");
+        return ExitCode::from(2);
+    }
+    match hub::run(first, &Settings::default()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("damier: {error}");
+            ExitCode::from(2)
         }
     }
 }
