@@ -1,0 +1,256 @@
+//! Reading a FEN in every dialect met in the wild.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::{FenDefect, FenError};
+use crate::board::{Square, SquareSet};
+use crate::notation::squares::{RawSquare, SquareError, shortened, square_text};
+use crate::position::{Position, Side};
+use crate::rules::RuleSet;
+
+/// No position comes near this, however it is spelled; it bounds the time spent on rubbish.
+const LONGEST: usize = 4096;
+
+/// Reads a position.
+///
+/// Understood besides PDN 3.0: either colour first, parts repeated or left out, an absent or
+/// doubled turn (the game's first mover when absent or `?`), empty lists, lower case, numbers for
+/// games in letters, leading zeros, missing commas, ranges under one `K`, dots at the end of parts,
+/// blanks and line breaks, no-break spaces, curly quotes, the wrapper `[FEN "…"]`, and the fields
+/// of lidraughts beginning with `H`, `F` or `+`, which say nothing about the position.
+///
+/// # Errors
+/// When the text is not a position of this game, with everything that is wrong with it.
+///
+/// ```
+/// use damier_engine::notation::{read_fen, write_fen};
+/// use damier_engine::rules::named;
+///
+/// let italian = named("italian").unwrap();
+/// let position = read_fen(&italian, r#"[FEN "b:b K1, 09, 10 : w 30-32."]"#)?;
+/// assert_eq!(write_fen(&italian, &position), "B:W30-32:BK1,9,10");
+/// # Ok::<(), damier_engine::notation::FenError>(())
+/// ```
+pub fn read_fen(rules: &RuleSet, text: &str) -> Result<Position, FenError> {
+    if text.len() > LONGEST {
+        let defect = FenDefect::TooLong { length: text.len(), longest: LONGEST };
+        return Err(FenError::of(text, vec![defect]));
+    }
+    let plain: String = text.chars().map(plain).collect();
+    let mut reader = Reader::new(rules);
+    reader.read(unwrapped(&plain));
+    reader.finish(text)
+}
+
+/// Typographic characters, and what is left of those of other encodings, as plain ones.
+fn plain(c: char) -> char {
+    match c {
+        '_' | '\u{200b}' | '\u{feff}' | '\u{fffd}' => ' ',
+        c if c.is_whitespace() => ' ',
+        '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '\'' | '\u{93}' | '\u{94}' => '"',
+        '–' | '−' => '-',
+        c => c,
+    }
+}
+
+/// The text without `[FEN "` and `"]`.
+fn unwrapped(text: &str) -> &str {
+    let outside = [' ', '"', '[', ']', '.'];
+    let inner = text.trim_matches(outside);
+    match inner.get(..3) {
+        Some(tag) if tag.eq_ignore_ascii_case("fen") => {
+            inner.get(3..).unwrap_or("").trim_matches(outside)
+        }
+        _ => inner,
+    }
+}
+
+fn colour(letter: char) -> Option<Side> {
+    match letter.to_ascii_uppercase() {
+        'W' => Some(Side::White),
+        'B' => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// Whether the field is one of lidraughts' counters.
+fn is_counter(field: &str) -> bool {
+    let mut chars = field.chars();
+    let first = chars.next().map(|c| c.to_ascii_uppercase());
+    let rest = chars.as_str();
+    matches!(first, Some('H' | 'F' | '+'))
+        && !rest.is_empty()
+        && rest.chars().all(|c| c == '+' || c.is_ascii_digit())
+}
+
+struct Reader<'a> {
+    rules: &'a RuleSet,
+    turn: Side,
+    sides: [SquareSet; 2],
+    kings: SquareSet,
+    /// Whether squares are named by letters, once one was seen.
+    lettered: Option<bool>,
+    defects: Vec<FenDefect>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(rules: &'a RuleSet) -> Reader<'a> {
+        Reader {
+            rules,
+            turn: rules.start.first,
+            sides: [SquareSet::EMPTY; 2],
+            kings: SquareSet::EMPTY,
+            lettered: None,
+            defects: Vec::new(),
+        }
+    }
+
+    fn defect(&mut self, defect: FenDefect) {
+        if !self.defects.contains(&defect) {
+            self.defects.push(defect);
+        }
+    }
+
+    fn read(&mut self, text: &str) {
+        for (place, field) in text.split(':').enumerate() {
+            let field = field.trim_matches([' ', '.', '"']);
+            if field.is_empty() || place == 0 && field == "?" || is_counter(field) {
+                continue;
+            }
+            let mut rest = field.chars();
+            let Some(side) = rest.next().and_then(colour) else {
+                self.defect(FenDefect::UnknownColour(shortened(field)));
+                continue;
+            };
+            if rest.as_str().is_empty() {
+                // A colour alone in front is the turn; further on it is an empty list, or the turn
+                // once more.
+                if place == 0 {
+                    self.turn = side;
+                }
+            } else {
+                self.read_part(side, field, rest.peekable());
+            }
+        }
+    }
+
+    fn read_part(&mut self, side: Side, part: &str, mut rest: Peekable<Chars<'_>>) {
+        loop {
+            while rest.next_if(|&c| c == ' ' || c == ',').is_some() {}
+            if rest.peek().is_none() {
+                return;
+            }
+            let king = takes_king(&mut rest);
+            match RawSquare::take(&mut rest) {
+                Some(first) => self.read_item(side, king, first, &mut rest),
+                None if king => self.defect(FenDefect::KingWithoutSquare(shortened(part))),
+                None => {
+                    let mut unknown = String::new();
+                    while let Some(c) = rest.next_if(|&c| c != ' ' && c != ',') {
+                        unknown.push(c);
+                    }
+                    self.defect(FenDefect::UnknownText(shortened(&unknown)));
+                }
+            }
+        }
+    }
+
+    /// Reads what follows the first square of an item: the end of its range, or nothing.
+    fn read_item(
+        &mut self,
+        side: Side,
+        king: bool,
+        first: RawSquare,
+        rest: &mut Peekable<Chars<'_>>,
+    ) {
+        let mut ahead = rest.clone();
+        while ahead.next_if_eq(&' ').is_some() {}
+        if ahead.next_if_eq(&'-').is_none() {
+            if let Some(square) = self.look_up(&first) {
+                self.place(side, king, square);
+            }
+            return;
+        }
+        takes_king(&mut ahead);
+        let last = RawSquare::take(&mut ahead);
+        *rest = ahead;
+        match last {
+            Some(last) => self.read_range(side, king, &first, &last),
+            None => self.defect(FenDefect::UnknownText(format!("{}-", shortened(&first.text)))),
+        }
+    }
+
+    fn read_range(&mut self, side: Side, king: bool, first: &RawSquare, last: &RawSquare) {
+        let ends = [self.look_up(first), self.look_up(last)];
+        if first.lettered || last.lettered {
+            let range = format!("{}-{}", first.text, last.text);
+            self.defect(FenDefect::LetterRange(shortened(&range)));
+            return;
+        }
+        // Ends that are no squares have been complained of.
+        let ([Some(_), Some(_)], Some(from), Some(to)) = (ends, first.number(), last.number())
+        else {
+            return;
+        };
+        if from > to {
+            let (first, last) = (from.to_string(), to.to_string());
+            self.defect(FenDefect::ReversedRange { first, last });
+            return;
+        }
+        let (geometry, numbering) = (self.rules.moves.geometry, self.rules.notation.numbering);
+        for square in (from..=to).filter_map(|number| numbering.square(geometry, number)) {
+            self.place(side, king, square);
+        }
+    }
+
+    fn look_up(&mut self, raw: &RawSquare) -> Option<Square> {
+        if *self.lettered.get_or_insert(raw.lettered) != raw.lettered {
+            self.defect(FenDefect::MixedNames);
+        }
+        raw.resolve(self.rules, &self.rules.notation.numbering)
+            .map_err(|error: SquareError| self.defect(error.into()))
+            .ok()
+    }
+
+    fn place(&mut self, side: Side, king: bool, square: Square) {
+        let name = || square_text(self.rules, square);
+        let [white, black] = self.sides;
+        let (own, other) = match side {
+            Side::White => (white, black),
+            Side::Black => (black, white),
+        };
+        if own.contains(square) {
+            self.defect(FenDefect::Twice(name()));
+        } else if other.contains(square) {
+            self.defect(FenDefect::BothSides(name()));
+        }
+        if king {
+            self.kings |= square.set();
+        } else if side.crown_row(self.rules.moves.geometry).contains(square) {
+            self.defect(FenDefect::ManOnCrownRow { side, square: name() });
+        }
+        self.sides = match side {
+            Side::White => [own | square.set(), other],
+            Side::Black => [other, own | square.set()],
+        };
+    }
+
+    fn finish(mut self, text: &str) -> Result<Position, FenError> {
+        let [white, black] = self.sides;
+        if (white | black).is_empty() && self.defects.is_empty() {
+            self.defect(FenDefect::NoPieces);
+        }
+        match self.defects.is_empty() {
+            true => Ok(Position::new(white, black, self.kings, self.turn)),
+            false => Err(FenError::of(text, self.defects)),
+        }
+    }
+}
+
+/// Takes a `K` and the blanks behind it.
+fn takes_king(rest: &mut Peekable<Chars<'_>>) -> bool {
+    let king = rest.next_if(|c| c.eq_ignore_ascii_case(&'k')).is_some();
+    while rest.next_if_eq(&' ').is_some() {}
+    king
+}

@@ -1,0 +1,126 @@
+use super::*;
+use crate::rules::{RuleSet, named};
+
+fn game(name: &str) -> RuleSet {
+    named(name).unwrap()
+}
+
+/// The text as it is written once read.
+fn rewritten(name: &str, text: &str) -> String {
+    let rules = game(name);
+    match read_fen(&rules, text) {
+        Ok(position) => {
+            let written = write_fen(&rules, &position);
+            assert_eq!(read_fen(&rules, &written), Ok(position), "{written}");
+            written
+        }
+        Err(error) => panic!("{name} {text}: {error}"),
+    }
+}
+
+fn defects(name: &str, text: &str) -> Vec<FenDefect> {
+    read_fen(&game(name), text).expect_err(text).defects
+}
+
+#[test]
+fn starts_are_written_in_the_games_own_names() {
+    let start = |name| write_fen(&game(name), &game(name).start_position());
+    assert_eq!(start("international"), "W:W31-50:B1-20");
+    assert_eq!(start("italian"), "W:W21-32:B1-12");
+    assert_eq!(start("english"), "B:W21-32:B1-12");
+    assert_eq!(start("spanish"), "W:W1-12:B21-32");
+    assert_eq!(
+        start("russian"),
+        "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8"
+    );
+}
+
+#[test]
+fn dialects_are_understood() {
+    let same = "W:W31-50:B1-20";
+    for text in [
+        "W:B1-20:W31-50",
+        "W:W31-50:B1-20.",
+        "W:W31-50.:B1-20..",
+        "[FEN \"W:W31-50:B1-20.\"]",
+        "[FEN “W:W31-50:B1-20”]",
+        "fen \"W:W31-50:B1-20\"",
+        "w:w31-50:b1-20",
+        "W:W:W31-50:B1-20",
+        "W31-50:B1-20",
+        "?:W31-50:B1-20",
+        ":W31-50:B1-20",
+        "W:W31-40,41-50:B1-10:B11-20",
+        "W :\u{a0}W 31 - 50 :\n B 01-05, 6-20",
+        "W:W31-50:B1-20:H0:F1",
+        "W:W31-50:B1-20:H3:F17:+0+2",
+        "W:W31–50:B1−20",
+    ] {
+        assert_eq!(rewritten("international", text), same, "{text}");
+    }
+    assert_eq!(rewritten("international", "B:WK1-3 K5K6,7:BK9-K11"), "B:WK1-3,K5,K6,7:BK9-11");
+    assert_eq!(rewritten("english", "W1:B2,3".replace("W1", "WK1").as_str()), "B:WK1:B2,3");
+}
+
+#[test]
+fn letters_and_numbers_are_both_read() {
+    for text in [
+        "W:Wa1,Kc3:Bb6,d6",
+        "w:wa1,kc3:bb6,d6",
+        "W:WA1KC3:BB6D6",
+        "W:W29,K22:B9,10",
+        "w:w29k22:b9,10",
+    ] {
+        assert_eq!(rewritten("russian", text), "W:Wa1,Kc3:Bb6,d6", "{text}");
+    }
+    assert_eq!(defects("russian", "W:Wa1:B9"), [FenDefect::MixedNames]);
+    assert!(matches!(defects("russian", "W:Wa1-c1:Bb6")[..], [FenDefect::LetterRange(_)]));
+    assert!(matches!(defects("italian", "W:Wa1:B9")[..], [_, FenDefect::MixedNames]));
+}
+
+#[test]
+fn a_side_without_pieces_is_a_finished_game() {
+    assert_eq!(rewritten("italian", "W:W:B1"), "W:W:B1");
+    assert_eq!(rewritten("italian", "W:B1"), "W:W:B1");
+    assert_eq!(rewritten("italian", "B:W32"), "B:W32:B");
+    assert_eq!(rewritten("italian", "W:W:B1.".trim()), "W:W:B1");
+    for text in ["", "W", "W:W:B", ":", "[FEN \"\"]"] {
+        assert_eq!(defects("italian", text), [FenDefect::NoPieces], "{text}");
+    }
+}
+
+#[test]
+fn every_defect_is_named_at_once() {
+    let error = read_fen(&game("italian"), "W:W99,27,27,K,3,5-2,foo:B27,32,+:Z1").unwrap_err();
+    let said = error.to_string();
+    for part in [
+        "no playing square `99` (squares are 1 to 32)",
+        "square 27 is given twice",
+        "K that no square follows",
+        "White cannot stand on 3, where it is crowned",
+        "`5-2` is reversed",
+        "`foo` is not understood",
+        "square 27 is given for both sides",
+        "Black cannot stand on 32",
+        "`+` is not understood",
+        "`Z1` begins with neither W nor B",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(error.defects.len(), 10, "{said}");
+    assert!(said.contains("(write `2-5`)"), "{said}");
+    let russian = read_fen(&game("russian"), "W:Wb8:Bd6").unwrap_err().to_string();
+    assert!(russian.contains("stand on b8") && russian.contains("Kb8"), "{russian}");
+}
+
+#[test]
+fn rubbish_is_bounded() {
+    let long = "1,".repeat(1 << 20);
+    let error = read_fen(&game("italian"), &long).unwrap_err();
+    assert!(matches!(error.defects[..], [FenDefect::TooLong { .. }]));
+    assert!(error.to_string().len() < 300);
+    assert!(matches!(
+        defects("italian", "W:W1-99999999999999999999:B2")[..],
+        [FenDefect::NoSquare(_)]
+    ));
+}

@@ -1,0 +1,283 @@
+//! An illegal attempt, held against one rule after the other.
+
+use super::{fallen, values};
+use crate::board::{Square, SquareSet};
+use crate::movegen::{Generator, MoveList};
+use crate::notation::attempt::Attempt;
+use crate::notation::moves::{write_among, write_move_full};
+use crate::notation::refusal::{Reason, Refusal};
+use crate::notation::squares::square_text;
+use crate::position::{Move, Position, Side};
+use crate::rules::{CaptureDuty, Crowning, KingRange, MoveRules, Precedence, RuleSet, Sources};
+use crate::variant::Variant;
+
+/// A reason, the rule's article and the moves to name instead.
+struct Finding {
+    reason: Reason,
+    article: Option<&'static str>,
+    instead: Vec<Move>,
+}
+
+/// A rule that can be loosened.
+struct Loosened {
+    /// The rules without it.
+    loosen: fn(MoveRules) -> MoveRules,
+    /// The reason, given the move that it would allow.
+    reason: fn(&Case<'_>, &Move) -> Reason,
+    /// Its article.
+    article: fn(&Sources) -> &'static str,
+}
+
+/// Rules that forbid moves whatever else is on the board.
+const LOOSENED: [Loosened; 5] = [
+    Loosened {
+        loosen: |rules| MoveRules { men_capture_kings: true, ..rules },
+        reason: |case, freed| {
+            let kings = freed.captured & case.position.kings();
+            Reason::ManTakesKing(kings.first().map_or_else(String::new, |king| case.name(king)))
+        },
+        article: |sources| sources.men_capture_kings,
+    },
+    Loosened {
+        loosen: |rules| MoveRules { men_capture_backward: true, ..rules },
+        reason: |_, _| Reason::ManCapturesBackward,
+        article: |sources| sources.men_capture_backward,
+    },
+    Loosened {
+        loosen: |rules| MoveRules { crowning: Crowning::Passing, ..rules },
+        reason: |case, _| case.crowning(),
+        article: |sources| sources.crowning,
+    },
+    Loosened {
+        loosen: |rules| MoveRules { crowning: Crowning::Rest, ..rules },
+        reason: |case, _| case.crowning(),
+        article: |sources| sources.crowning,
+    },
+    Loosened {
+        loosen: |rules| MoveRules { king: KingRange::Flying, ..rules },
+        reason: |_, _| Reason::KingMovesOneSquare,
+        article: |sources| sources.king,
+    },
+];
+
+/// An attempt that fits no legal move.
+pub(super) struct Case<'a> {
+    pub variant: &'a Variant,
+    pub rules: &'a RuleSet,
+    pub position: &'a Position,
+    pub attempt: &'a Attempt,
+    /// The legal moves.
+    pub legal: MoveList,
+}
+
+impl Case<'_> {
+    pub(super) fn name(&self, square: Square) -> String {
+        square_text(self.rules, square)
+    }
+
+    pub(super) fn refusal(&self) -> Refusal {
+        let Finding { reason, article, instead } = self
+            .wrong_piece()
+            .or_else(|| self.precedence())
+            .or_else(|| self.duty())
+            .or_else(|| self.unfinished())
+            .or_else(|| self.loosened())
+            .or_else(|| self.as_king())
+            .or_else(|| self.other_way())
+            .unwrap_or_else(|| self.of_the_board(self.geometry()));
+        let legal = instead
+            .iter()
+            .map(|played| match reason {
+                Reason::Unfinished | Reason::OtherWay | Reason::EarliestKing { .. } => {
+                    write_move_full(self.variant, self.position, played)
+                }
+                _ => write_among(self.variant, self.position, &self.legal, played),
+            })
+            .collect();
+        Refusal { text: self.attempt.text.clone(), reason, article, legal }
+    }
+
+    /// The moves of the attempted piece, or all where it has none.
+    fn of_this_piece(&self) -> Vec<Move> {
+        let own: Vec<Move> =
+            self.legal.iter().filter(|played| played.from == self.attempt.from).copied().collect();
+        if own.is_empty() { self.legal.to_vec() } else { own }
+    }
+
+    /// A reason that lies in the board, not in a rule of the game.
+    fn of_the_board(&self, reason: Reason) -> Finding {
+        Finding { reason, article: None, instead: self.of_this_piece() }
+    }
+
+    fn wrong_piece(&self) -> Option<Finding> {
+        let from = self.attempt.from;
+        let reason = if !self.position.occupied().contains(from) {
+            Reason::EmptySquare(self.name(from))
+        } else if self.position.enemy().contains(from) {
+            Reason::OtherSide { square: self.name(from), turn: self.position.turn() }
+        } else if self.legal.is_empty() {
+            Reason::Finished(self.position.turn())
+        } else {
+            return None;
+        };
+        Some(self.of_the_board(reason))
+    }
+
+    fn precedence(&self) -> Option<Finding> {
+        let precedence = &self.rules.moves.precedence;
+        let candidates = self.variant.generator().candidates(self.position);
+        let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
+        // A path that meets kings too late is one of the rules without precedence.
+        let generator = Generator::at_run_time(&self.free(false));
+        let meant = self.attempt.fits(&generator, self.position, &captures);
+        let strongest = candidates
+            .iter()
+            .filter(|one| meant.contains(&one.capture))
+            .max_by_key(|one| values(precedence, one))?;
+        let reason = fallen(precedence, &candidates, strongest).or_else(|| {
+            let path = generator.path(self.position, &strongest.capture, self.attempt.stops())?;
+            let unlike = strongest.order ^ self.order(&path, &strongest.capture);
+            (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
+        })?;
+        Some(Finding {
+            reason,
+            article: Some(self.rules.sources.precedence),
+            instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
+        })
+    }
+
+    /// The [order](crate::movegen::Candidate::order) in which a path takes kings.
+    fn order(&self, path: &[Square], capture: &Move) -> u32 {
+        let mut order = 0;
+        let legs = path.iter().zip(path.iter().skip(1));
+        for (highest, (&from, &to)) in (0..32).rev().zip(legs) {
+            let between = self.between(from, to).unwrap_or_default();
+            let taken: SquareSet = between.into_iter().collect();
+            let king = taken & capture.captured & self.position.kings();
+            order |= u32::from(king.any()) << highest;
+        }
+        order
+    }
+
+    fn duty(&self) -> Option<Finding> {
+        if self.rules.moves.capture == CaptureDuty::Optional {
+            return None;
+        }
+        let mut quiet = MoveList::new();
+        self.variant.generator().quiet_moves(self.position, &mut quiet);
+        let meant = self.attempt.fits(self.variant.generator(), self.position, &quiet);
+        (!meant.is_empty()).then(|| Finding {
+            reason: Reason::CaptureObligatory,
+            article: Some(self.rules.sources.capture),
+            instead: self.legal.to_vec(),
+        })
+    }
+
+    /// The rules with nothing that makes one capture depend on another.
+    fn free(&self, break_off: bool) -> MoveRules {
+        MoveRules {
+            precedence: Precedence::NONE,
+            capture: CaptureDuty::Optional,
+            break_off,
+            ..self.rules.moves
+        }
+    }
+
+    /// The move that the attempt becomes under other rules; what is written as a capture must
+    /// take something.
+    fn under(&self, rules: &MoveRules, position: &Position) -> Option<Move> {
+        let generator = Generator::at_run_time(rules);
+        let moves = generator.legal_moves(position);
+        let captures_only = self.attempt.capture == Some(true);
+        self.attempt
+            .fits(&generator, position, &moves)
+            .into_iter()
+            .find(|freed| freed.is_capture() || !captures_only)
+    }
+
+    fn unfinished(&self) -> Option<Finding> {
+        let broken = self.under(&self.free(true), self.position).filter(Move::is_capture)?;
+        let generator = self.variant.generator();
+        let goes_on = |whole: &Move| {
+            whole.from == broken.from
+                && whole.captured != broken.captured
+                && broken.captured.without(whole.captured).is_empty()
+                && self.passes(whole, broken.to)
+        };
+        let completions: Vec<Move> =
+            self.legal.iter().filter(|whole| goes_on(whole)).copied().collect();
+        let unfinished = !completions.is_empty()
+            || generator.candidates(self.position).iter().any(|one| goes_on(&one.capture));
+        Some(Finding {
+            reason: match unfinished {
+                true => Reason::Unfinished,
+                false => Reason::LandsWrong(self.name(broken.to)),
+            },
+            article: Some(match unfinished {
+                true => self.rules.sources.break_off,
+                false => self.rules.sources.king,
+            }),
+            instead: if completions.is_empty() { self.of_this_piece() } else { completions },
+        })
+    }
+
+    /// Whether a capture can go by the attempt's stops and then `square`.
+    fn passes(&self, whole: &Move, square: Square) -> bool {
+        let generator = self.variant.generator();
+        let by = |through: &[Square]| generator.path(self.position, whole, through).is_some();
+        let mut through = self.attempt.stops().to_vec();
+        through.push(square);
+        by(&through) || by(&[square])
+    }
+
+    fn loosened(&self) -> Option<Finding> {
+        [false, true].into_iter().find_map(|break_off| {
+            let free = self.free(break_off);
+            LOOSENED.iter().find_map(|rule| {
+                let freed = self.under(&(rule.loosen)(free), self.position)?;
+                Some(Finding {
+                    reason: (rule.reason)(self, &freed),
+                    article: Some((rule.article)(&self.rules.sources)),
+                    instead: self.of_this_piece(),
+                })
+            })
+        })
+    }
+
+    fn crowning(&self) -> Reason {
+        match self.rules.moves.crowning {
+            Crowning::Ends => Reason::CrownedStops,
+            Crowning::Passing => Reason::GoesOnAsKing,
+            Crowning::Rest => Reason::GoesOnAsMan,
+        }
+    }
+
+    /// What a man could do if it were a king.
+    fn as_king(&self) -> Option<Finding> {
+        let from = self.attempt.from.set();
+        let [white, black] = Side::BOTH.map(|side| self.position.side(side));
+        let kings = self.position.kings() | from;
+        if kings == self.position.kings() {
+            return None;
+        }
+        let crowned = Position::new(white, black, kings, self.position.turn());
+        let under = |king| self.under(&MoveRules { king, ..self.free(true) }, &crowned);
+        let reason = match under(KingRange::Short) {
+            Some(near) if near.is_capture() => Reason::ManCapturesBackward,
+            Some(_) => Reason::ManMovesBackward,
+            None => under(KingRange::Flying).map(|_| Reason::ManMovesOneSquare)?,
+        };
+        Some(self.of_the_board(reason))
+    }
+
+    fn other_way(&self) -> Option<Finding> {
+        let ends = (self.attempt.from, self.attempt.to());
+        let instead: Vec<Move> =
+            self.legal.iter().filter(|played| (played.from, played.to) == ends).copied().collect();
+        (!instead.is_empty()).then_some(Finding {
+            reason: Reason::OtherWay,
+            article: None,
+            instead,
+        })
+    }
+}
