@@ -1,7 +1,7 @@
 //! An illegal attempt, held against one rule after the other.
 
 use super::{fallen, values};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::movegen::{Generator, MoveList};
 use crate::notation::attempt::Attempt;
 use crate::notation::moves::{write_among, write_move_full};
@@ -88,7 +88,7 @@ impl Case<'_> {
         let legal = instead
             .iter()
             .map(|played| match reason {
-                Reason::Unfinished | Reason::OtherWay => {
+                Reason::Unfinished | Reason::OtherWay | Reason::EarliestKing { .. } => {
                     write_move_full(self.variant, self.position, played)
                 }
                 _ => write_among(self.variant, self.position, &self.legal, played),
@@ -127,16 +127,36 @@ impl Case<'_> {
         let precedence = &self.rules.moves.precedence;
         let candidates = self.variant.generator().candidates(self.position);
         let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
-        let meant = self.attempt.fits(self.variant.generator(), self.position, &captures);
+        // A path that meets kings too late is one of the rules without precedence.
+        let generator = Generator::at_run_time(&self.free(false));
+        let meant = self.attempt.fits(&generator, self.position, &captures);
         let strongest = candidates
             .iter()
             .filter(|one| meant.contains(&one.capture))
             .max_by_key(|one| values(precedence, one))?;
+        let reason = fallen(precedence, &candidates, strongest).or_else(|| {
+            let path = generator.path(self.position, &strongest.capture, self.attempt.stops())?;
+            let unlike = strongest.order ^ self.order(&path, &strongest.capture);
+            (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
+        })?;
         Some(Finding {
-            reason: fallen(precedence, &candidates, strongest)?,
+            reason,
             article: Some(self.rules.sources.precedence),
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
         })
+    }
+
+    /// The [order](crate::movegen::Candidate::order) in which a path takes kings.
+    fn order(&self, path: &[Square], capture: &Move) -> u32 {
+        let mut order = 0;
+        let legs = path.iter().zip(path.iter().skip(1));
+        for (highest, (&from, &to)) in (0..32).rev().zip(legs) {
+            let between = self.between(from, to).unwrap_or_default();
+            let taken: SquareSet = between.into_iter().collect();
+            let king = taken & capture.captured & self.position.kings();
+            order |= u32::from(king.any()) << highest;
+        }
+        order
     }
 
     fn duty(&self) -> Option<Finding> {

@@ -44,7 +44,7 @@ impl Case<'_> {
     }
 
     /// The squares between two on one diagonal.
-    fn between(&self, from: Square, to: Square) -> Option<Vec<Square>> {
+    pub(super) fn between(&self, from: Square, to: Square) -> Option<Vec<Square>> {
         let geometry = self.rules.moves.geometry;
         let (row, last_row) = (geometry.row_of(from), geometry.row_of(to));
         let (column, last_column) = (geometry.column_of(from), geometry.column_of(to));
