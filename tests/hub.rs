@@ -48,7 +48,7 @@ fn is_pv(pv: &str) -> bool {
         text.split(['-', 'x']).count() >= 2
             && text.split(['-', 'x']).all(|n| n.parse::<u8>().is_ok())
     };
-    moves.iter().all(|text| is_move(&text)) && (moves.len() > 1) == quoted.is_some()
+    moves.iter().all(is_move) && (moves.len() > 1) == quoted.is_some()
 }
 
 fn is_known(line: &str) -> bool {
@@ -305,7 +305,8 @@ fn p13_a_thousand_pings_while_searching() {
     let mut pongs = 0;
     for _ in 0..1_000 {
         engine.send("ping");
-        pongs += usize::from(engine.until("pong").len() > 0);
+        engine.until("pong");
+        pongs += 1;
     }
     engine.send_all(&["ping"; 1_000]);
     for _ in 0..1_000 {

@@ -1,6 +1,7 @@
 //! The draughts engine Damier: rules, search and evaluation of every national game.
 
 pub mod board;
+pub mod eval;
 pub mod game;
 pub mod movegen;
 pub mod notation;

@@ -305,33 +305,19 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
         set.rotated_left(S::GEOMETRY.step(direction))
     }
 
-    fn take(&self, taken: Taken, victim: SquareSet) -> Taken {
+    /// Goes over a jump, if the listener wants it followed.
+    #[inline(always)]
+    fn jump(&mut self, victim: SquareSet, direction: Direction, taken: Taken) -> Option<Taken> {
         let king = u32::from((victim & self.enemy_kings).any());
-        Taken {
+        let taken = Taken {
             captured: taken.captured | victim,
             pieces: taken.pieces + 1,
             // `pieces` stays under 32, see `Candidate::rank`.
             order: taken.order | king << (31 - taken.pieces),
             crowned: taken.crowned,
-        }
-    }
-
-    /// Goes over a jump if it is worth it; `on` follows the capture from there.
-    #[inline(always)]
-    fn jump(
-        &mut self,
-        victim: SquareSet,
-        direction: Direction,
-        taken: Taken,
-        on: impl FnOnce(&mut Self, SquareSet, Taken),
-    ) {
-        let taken = self.take(taken, victim);
-        let landing = Self::step(victim, direction);
+        };
         let jump = Jump { captured: taken.captured, victim, direction, crowned: taken.crowned };
-        if self.listener.enter(&jump, taken.order) {
-            on(self, landing, taken);
-            self.listener.leave();
-        }
+        self.listener.enter(&jump, taken.order).then_some(taken)
     }
 
     /// Follows a man from `at`.
@@ -339,31 +325,41 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
         if taken.pieces > 0 {
             self.listener.stop(at, at);
         }
-        let rules = *self.source.rules();
+        let rules = self.source.rules();
+        let (backward, break_off) = (rules.men_capture_backward, rules.break_off);
         let prey =
             if rules.men_capture_kings { self.enemy } else { self.enemy.without(self.enemy_kings) };
         let prey = prey.without(taken.captured);
-        let mut ends = true;
-        let mut follow = |walk: &mut Self, direction| {
-            let victim = Self::step(at, direction) & prey;
-            if (Self::step(victim, direction) & walk.empty).any() {
-                ends = false;
-                walk.jump(victim, direction, taken, |walk, landing, taken| {
-                    walk.man_lands::<C>(landing, taken);
-                });
-            }
-        };
-        for direction in C::FORWARD {
-            follow(self, direction);
+        let mut goes_on = self.man_jumps::<C>(at, prey, C::FORWARD[0], taken);
+        goes_on |= self.man_jumps::<C>(at, prey, C::FORWARD[1], taken);
+        if backward {
+            goes_on |= self.man_jumps::<C>(at, prey, C::BACKWARD[0], taken);
+            goes_on |= self.man_jumps::<C>(at, prey, C::BACKWARD[1], taken);
         }
-        if rules.men_capture_backward {
-            for direction in C::BACKWARD {
-                follow(self, direction);
-            }
-        }
-        if taken.pieces > 0 && (ends || rules.break_off) {
+        if taken.pieces > 0 && (!goes_on || break_off) {
             self.finish(at, taken);
         }
+    }
+
+    /// Follows a man's jump in one direction; whether there is one.
+    #[inline(always)]
+    fn man_jumps<C: Colour>(
+        &mut self,
+        at: SquareSet,
+        prey: SquareSet,
+        direction: Direction,
+        taken: Taken,
+    ) -> bool {
+        let victim = Self::step(at, direction) & prey;
+        let landing = Self::step(victim, direction) & self.empty;
+        if landing.is_empty() {
+            return false;
+        }
+        if let Some(taken) = self.jump(victim, direction, taken) {
+            self.man_lands::<C>(landing, taken);
+            self.listener.leave();
+        }
+        true
     }
 
     fn man_lands<C: Colour>(&mut self, landing: SquareSet, mut taken: Taken) {
@@ -373,11 +369,7 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
         }
         taken.crowned = true;
         if crowning == Crowning::Passing {
-            self.listener.stop(landing, landing);
-            let ends = !self.king(landing, taken, &Direction::ALL);
-            if ends || self.source.rules().break_off {
-                self.finish(landing, taken);
-            }
+            self.king_lands(landing, taken);
         } else {
             self.finish(landing, taken);
         }
@@ -400,23 +392,29 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
     }
 
     /// Follows a king's jump over `victim`, if there is one and the square behind it is empty.
+    #[inline(always)]
     fn king_jump(&mut self, victim: SquareSet, direction: Direction, taken: Taken) -> bool {
-        if (Self::step(victim, direction) & self.empty).is_empty() {
+        let landing = Self::step(victim, direction) & self.empty;
+        if landing.is_empty() {
             return false;
         }
-        self.jump(victim, direction, taken, |walk, landing, taken| {
-            match walk.source.rules().king {
-                KingRange::Short => {
-                    walk.listener.stop(landing, landing);
-                    let ends = !walk.king(landing, taken, &Direction::ALL);
-                    if ends || walk.source.rules().break_off {
-                        walk.finish(landing, taken);
-                    }
-                }
-                KingRange::Flying => walk.king_flies(landing, direction, taken),
+        if let Some(taken) = self.jump(victim, direction, taken) {
+            match self.source.rules().king {
+                KingRange::Short => self.king_lands(landing, taken),
+                KingRange::Flying => self.king_flies(landing, direction, taken),
             }
-        });
+            self.listener.leave();
+        }
         true
+    }
+
+    /// Follows a king from where it has landed and cannot land elsewhere.
+    fn king_lands(&mut self, landing: SquareSet, taken: Taken) {
+        self.listener.stop(landing, landing);
+        let goes_on = self.king(landing, taken, &Direction::ALL);
+        if !goes_on || self.source.rules().break_off {
+            self.finish(landing, taken);
+        }
     }
 
     /// Follows a flying king that has jumped a piece and may land on `first` or further on.

@@ -15,19 +15,35 @@
 //! # Ok::<(), damier_engine::search::TableTooLarge>(())
 //! ```
 
+mod alpha_beta;
+mod history;
 mod limits;
+mod parameters;
+mod quiescence;
 mod report;
 mod signal;
+mod table;
+mod time;
+mod worker;
 
 pub use limits::{Clock, Limits};
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use crossbeam::utils::CachePadded;
+
+use crate::eval::Evaluation;
 use crate::game::Game;
+use crate::movegen::MoveList;
 use crate::position::Move;
-use crate::score::Score;
+use crate::rules::MoveRules;
+use history::History;
+use table::Table;
+use time::Budget;
+use worker::{Shared, Worker};
 
 /// What is asked of a search.
 #[derive(Clone, Debug)]
@@ -66,7 +82,13 @@ impl Default for Request {
 pub struct TableTooLarge(pub usize);
 
 /// Searches positions; keeps its transposition table from one search to the next.
-pub struct Searcher {}
+pub struct Searcher {
+    table: Table,
+    /// What each worker has learnt about moves.
+    histories: Vec<History>,
+    /// The rules of the last search: what the table holds is of no use under others.
+    rules: Option<MoveRules>,
+}
 
 impl Searcher {
     /// A searcher with a table of at most `bytes`, at least 64 KiB.
@@ -74,8 +96,7 @@ impl Searcher {
     /// # Errors
     /// When the memory cannot be had.
     pub fn new(bytes: usize) -> Result<Searcher, TableTooLarge> {
-        let _ = bytes;
-        Ok(Searcher {})
+        Ok(Searcher { table: Table::new(bytes)?, histories: Vec::new(), rules: None })
     }
 
     /// Replaces the table by an empty one of another size.
@@ -83,19 +104,23 @@ impl Searcher {
     /// # Errors
     /// When the memory cannot be had; the old table is kept.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableTooLarge> {
-        let _ = bytes;
+        self.table = Table::new(bytes)?;
         Ok(())
     }
 
     /// Forgets everything: the next search is of another game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(History::clear);
+    }
 
     /// Searches the game's position until a limit is reached or `signal` stops it, and tells
     /// `report` each line as it is found: at least one when there is a legal move.
     ///
     /// While pondering, and without any limit, it returns only after it is stopped (or, pondering,
     /// after the move has been played). In a position that is drawn by repetition it still answers
-    /// with a legal move.
+    /// with a legal move. With one thread the same search after [`clear`](Searcher::clear) gives
+    /// the same result, as long as no limit is a time.
     pub fn search(
         &mut self,
         game: &Game,
@@ -103,23 +128,93 @@ impl Searcher {
         signal: &Signal,
         report: &mut dyn FnMut(&Line),
     ) -> Answer {
-        let moves = game.legal_moves();
-        let Some(&best) = moves.first() else { return Answer::default() };
-        let line = Line {
-            rank: 1,
-            depth: 1,
-            mean_depth: 1.0,
-            score: Score::DRAW,
-            bound: Bound::Exact,
-            nodes: 1,
-            time: Duration::from_millis(1),
-            table_fill: 0,
-            moves: vec![best],
-        };
-        report(&line);
-        if signal.clock_start().is_none() || request.limits.is_infinite() {
-            signal.wait(!request.limits.is_infinite());
+        let started = Instant::now();
+        let moves = root_moves(game, &request.only);
+        if moves.is_empty() {
+            return Answer::default();
         }
-        Answer { best: Some(best), ponder: None, lines: vec![line], nodes: 1 }
+        let rules = game.variant().rules().moves;
+        if self.rules.replace(rules).is_some_and(|last| last != rules) {
+            self.clear();
+        }
+        self.table.next_search();
+        let threads = request.threads.max(1);
+        self.histories.resize_with(threads.max(self.histories.len()), History::new);
+        let shared = Shared {
+            game,
+            request,
+            signal,
+            table: &self.table,
+            evaluation: &Evaluation::new(&rules),
+            budget: Budget::new(&request.limits, request.overhead),
+            started,
+            finished: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| CachePadded::default()).collect(),
+        };
+        let histories = &mut self.histories[..threads];
+        histories.iter_mut().for_each(History::fade);
+        run_workers(&shared, histories, &moves, report)
+    }
+}
+
+/// The legal moves that are to be considered; none in a finished game, whose loser has no move or
+/// whose winner has nobody to play against.
+fn root_moves(game: &Game, only: &[Move]) -> MoveList {
+    let position = game.position();
+    if position.enemy().is_empty() {
+        return MoveList::new();
+    }
+    let mut moves = game.legal_moves();
+    if moves.iter().any(|played| only.contains(played)) {
+        moves.retain(|played| only.contains(played));
+    }
+    moves
+}
+
+/// Runs the workers, the first one on this thread, and waits where the answer must wait.
+fn run_workers(
+    shared: &Shared,
+    histories: &mut [History],
+    moves: &MoveList,
+    report: &mut dyn FnMut(&Line),
+) -> Answer {
+    let mut workers: Vec<Worker> = histories
+        .iter_mut()
+        .enumerate()
+        .map(|(index, history)| Worker::new(shared, index, history, moves))
+        .collect();
+    let (first, helpers) = workers.split_at_mut(1);
+    std::thread::scope(|scope| {
+        for helper in helpers.iter_mut() {
+            scope.spawn(|| helper.run(&mut |_| {}));
+        }
+        first[0].run(report);
+        if shared.request.limits.is_infinite() {
+            shared.signal.wait(false);
+        } else if shared.signal.clock_start().is_none() {
+            shared.signal.wait(true);
+        }
+        shared.finished.store(true, Ordering::Relaxed);
+    });
+    answer(&workers, shared.request.lines, report)
+}
+
+/// The answer of the worker that looked deepest, the first one where they are equal.
+fn answer(workers: &[Worker], lines: usize, report: &mut dyn FnMut(&Line)) -> Answer {
+    let reached = |worker: &&Worker| worker.moves[0].depth;
+    let single = lines <= 1;
+    let deepest = workers.iter().rev().max_by_key(reached).filter(|_| single);
+    let chosen = deepest.unwrap_or(&workers[0]);
+    let lines: Vec<Line> =
+        (0..lines.clamp(1, chosen.moves.len())).map(|rank| chosen.line(rank)).collect();
+    if chosen.index != 0 {
+        lines.iter().rev().for_each(&mut *report);
+    }
+    let best = &lines[0].moves;
+    Answer {
+        best: best.first().copied(),
+        ponder: best.get(1).copied(),
+        nodes: lines[0].nodes,
+        lines,
     }
 }

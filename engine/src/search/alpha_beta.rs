@@ -1,0 +1,257 @@
+//! Principal-variation alpha-beta.
+
+use super::Bound;
+use super::parameters::{FULL_MOVES, LATE_MOVE, MAX_PLY, REDUCTION_DEPTH};
+use super::table::{Known, MoveCode};
+use super::worker::{Step, Worker};
+use crate::movegen::MoveList;
+use crate::position::{Move, Position};
+use crate::score::Score;
+
+/// A position to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a> {
+    pub position: &'a Position,
+    /// The value already sure for the side to move.
+    pub alpha: Score,
+    /// The value from which the other side avoids the position.
+    pub beta: Score,
+    /// Plies to go.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+}
+
+impl Node<'_> {
+    fn is_pv(&self) -> bool {
+        self.alpha.plus(1) < self.beta
+    }
+
+    /// What a value says that came of this node's window.
+    fn bound(&self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// Searches the root's moves from place `rank` on and puts the best in that place; those
+    /// before it are taken by better lines. The value is exact within the window.
+    pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
+        let position = *self.shared.game.position();
+        let mut node = Node { position: &position, alpha, beta, depth: self.depth as i32, ply: 0 };
+        let mut best = -Score::INFINITY;
+        for place in rank..self.moves.len() {
+            let played = self.moves[place].played;
+            let score = self.value_of(&node, &played, place - rank, self.moves.len() == 1);
+            if self.stopped {
+                return best;
+            }
+            if place > rank && score <= node.alpha {
+                continue;
+            }
+            best = best.max(score);
+            self.take_line(place, score);
+            if place > rank && score > node.alpha {
+                self.moves[rank..=place].rotate_right(1);
+            }
+            node.alpha = node.alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Keeps the value and the line of the root's move at `place`.
+    fn take_line(&mut self, place: usize, score: Score) {
+        let known = &mut self.moves[place];
+        (known.score, known.depth) = (score, self.depth);
+        known.line.truncate(1);
+        known.line.extend_from_slice(&self.lines[1]);
+    }
+
+    /// The value of a node with `depth` plies to go.
+    fn search(&mut self, mut node: Node) -> Score {
+        if node.depth <= 0 {
+            return self.quiescence(&node);
+        }
+        self.count_node();
+        self.lines[node.ply].clear();
+        if self.stopped || self.is_repetition() {
+            return Score::DRAW;
+        }
+        if node.ply >= MAX_PLY {
+            return self.shared.evaluation.value(node.position);
+        }
+        let known = self.shared.table.probe(node.position.key(), node.ply);
+        if let Some(score) = known.and_then(|known| cut(&node, &known)) {
+            return score;
+        }
+        let mut moves = self.generator.legal_moves(node.position);
+        if moves.is_empty() {
+            return Score::loss_in(node.ply);
+        }
+        let first = known.map_or(MoveCode::NONE, |known| known.best);
+        let mut weights = self.weights(&node, &moves, first);
+        let window = node;
+        let mut best = (-Score::INFINITY, MoveCode::NONE);
+        for place in 0..moves.len() {
+            bring_forward(&mut moves, &mut weights, place);
+            let played = moves[place];
+            let score = self.value_of(&node, &played, place, moves.len() == 1);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score <= best.0 {
+                continue;
+            }
+            best.0 = score;
+            if score > node.alpha {
+                best.1 = MoveCode::of(&played);
+                node.alpha = score;
+                self.keep_line(node.ply, &played);
+            }
+            if score >= node.beta {
+                self.reward(&node, &played, &moves[..place]);
+                break;
+            }
+        }
+        self.remember(&window, best.0, best.1, first);
+        best.0
+    }
+
+    /// The value of the move in a place of the order, by a null window and reduced at first where
+    /// it is not expected to be best.
+    fn value_of(&mut self, node: &Node, played: &Move, place: usize, only: bool) -> Score {
+        let next = node.position.make(played);
+        let quiet = !played.is_capture();
+        let reversible = quiet && node.position.kings().contains(played.from);
+        let before = self.path[self.path.len() - 1].reversible;
+        self.path
+            .push(Step { key: next.key(), reversible: if reversible { before + 1 } else { 0 } });
+        // A reply without a choice costs no depth, as long as the line has not grown too long.
+        let free = only && node.ply < 2 * self.depth as usize;
+        let depth = node.depth - i32::from(!free);
+        let child = |alpha: Score, beta: Score, depth: i32| Node {
+            position: &next,
+            alpha: -beta,
+            beta: -alpha,
+            depth,
+            ply: node.ply + 1,
+        };
+        let mut score = Score::INFINITY;
+        if place > 0 {
+            let reduced = depth - reduction(node, played, place);
+            score = -self.search(child(node.alpha, node.alpha.plus(1), reduced));
+            if score > node.alpha && reduced < depth && !self.stopped {
+                score = -self.search(child(node.alpha, node.alpha.plus(1), depth));
+            }
+        }
+        if place == 0 || score > node.alpha && score < node.beta && !self.stopped {
+            score = -self.search(child(node.alpha, node.beta, depth));
+        }
+        self.path.pop();
+        score
+    }
+
+    /// Whether the position has stood on the searched line before, or so often in the game that
+    /// this time it is a draw.
+    fn is_repetition(&self) -> bool {
+        let last = self.path.len() - 1;
+        let Step { key, reversible } = self.path[last];
+        let mut times = 1;
+        for place in (2..=reversible).step_by(2).map(|plies| last - plies) {
+            if self.path[place].key == key {
+                if place >= self.root {
+                    return true;
+                }
+                times += 1;
+            }
+        }
+        let limit = self.shared.game.variant().rules().draws.repetition;
+        limit.is_some_and(|limit| times >= limit)
+    }
+
+    /// How early to try each move; the greater the earlier.
+    fn weights(&self, node: &Node, moves: &MoveList, first: MoveCode) -> MoveWeights {
+        let side = node.position.turn();
+        let weigh = |played: &Move| {
+            if MoveCode::of(played) == first {
+                return i32::MAX;
+            }
+            if played.is_capture() {
+                let kings = (played.captured & node.position.kings()).len();
+                return (1 << 20) + ((played.captured.len() + kings) << 8) as i32;
+            }
+            self.history.weight(side, node.ply, played)
+        };
+        moves.iter().map(weigh).collect()
+    }
+
+    fn reward(&mut self, node: &Node, best: &Move, tried: &[Move]) {
+        if !best.is_capture() {
+            self.history.reward(node.position, node.ply, node.depth, best, tried);
+        }
+    }
+
+    fn keep_line(&mut self, ply: usize, played: &Move) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(*played);
+        line.extend_from_slice(&below[0]);
+    }
+
+    fn remember(&self, node: &Node, score: Score, best: MoveCode, former: MoveCode) {
+        let known = Known {
+            best: if best == MoveCode::NONE { former } else { best },
+            score,
+            depth: node.depth as i8,
+            bound: node.bound(score),
+        };
+        self.shared.table.store(node.position.key(), node.ply, &known);
+    }
+}
+
+/// Weights of moves, in their order.
+type MoveWeights = smallvec::SmallVec<[i32; 48]>;
+
+/// The value that the table gives a node, if that settles it.
+fn cut(node: &Node, known: &Known) -> Option<Score> {
+    let settles = match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => known.score >= node.beta,
+        Bound::Upper => known.score <= node.alpha,
+    };
+    (settles && !node.is_pv() && i32::from(known.depth) >= node.depth).then_some(known.score)
+}
+
+/// Plies by which the search of a late quiet move is shortened at first.
+fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
+    let pv = node.is_pv();
+    if played.is_capture()
+        || played.crowned
+        || node.depth < REDUCTION_DEPTH
+        || place < FULL_MOVES[usize::from(pv)]
+    {
+        return 0;
+    }
+    1 + i32::from(!pv && place >= LATE_MOVE)
+}
+
+/// Puts the weightiest of the moves from `place` on in that place.
+fn bring_forward(moves: &mut MoveList, weights: &mut MoveWeights, place: usize) {
+    let rest = weights.iter().enumerate().skip(place);
+    // The first of equals, so that the order does not depend on what was swapped before.
+    let best = rest.max_by_key(|&(at, &weight)| (weight, std::cmp::Reverse(at)));
+    if let Some((best, _)) = best {
+        moves.swap(place, best);
+        weights.swap(place, best);
+    }
+}

@@ -1,0 +1,46 @@
+//! Every number of the search, once.
+
+/// Plies that a line may be deep; deeper ones are evaluated as they stand.
+pub(super) const MAX_PLY: usize = 240;
+
+/// The greatest nominal depth.
+pub(super) const MAX_DEPTH: u32 = 120;
+
+/// Nodes between two looks at clock and signal.
+pub(super) const POLL_NODES: u64 = 1024;
+
+/// Depth from which iterations search with a window around the last value.
+pub(super) const ASPIRATION_DEPTH: u32 = 4;
+
+/// Half the width of the first window, in centi-men.
+pub(super) const ASPIRATION_WINDOW: i16 = 12;
+
+/// A window that has grown wider than this, in centi-men, is opened altogether.
+pub(super) const ASPIRATION_LIMIT: i16 = 400;
+
+/// Least depth, in plies, at which late moves are reduced.
+pub(super) const REDUCTION_DEPTH: i32 = 3;
+
+/// Moves searched in full before others are reduced, in a principal variation and elsewhere.
+pub(super) const FULL_MOVES: [usize; 2] = [2, 4];
+
+/// From this move on, outside the principal variation, reductions are one ply greater.
+pub(super) const LATE_MOVE: usize = 7;
+
+/// The greatest weight of a move in the history table, either way.
+pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
+
+/// Moves that a game is thought to last still, when the clock says nothing.
+pub(super) const MOVES_LEFT: u32 = 25;
+
+/// The share of the increment that is spent on a move.
+pub(super) const INCREMENT_SHARE: f64 = 0.8;
+
+/// How many times its target a move may take while an iteration is running.
+pub(super) const HARD_FACTOR: f64 = 4.0;
+
+/// The greatest share of the clock that one move may take.
+pub(super) const CLOCK_SHARE: f64 = 0.5;
+
+/// The share of the target after which no new iteration is begun.
+pub(super) const NEW_ITERATION_SHARE: f64 = 0.6;

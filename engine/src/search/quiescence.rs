@@ -1,0 +1,56 @@
+//! The search of captures beyond the nominal depth.
+
+use super::alpha_beta::Node;
+use super::parameters::MAX_PLY;
+use super::worker::Worker;
+use crate::movegen::MoveList;
+use crate::rules::CaptureDuty;
+use crate::score::Score;
+
+impl Worker<'_> {
+    /// The value of a node when all captures have been made. Where a capture is obligatory there
+    /// is no standing still; where it is optional the side to move may also leave it.
+    pub fn quiescence(&mut self, node: &Node) -> Score {
+        self.count_node();
+        self.lines[node.ply].clear();
+        let has_capture = self.generator.has_capture(node.position);
+        let duty = self.generator.rules().capture;
+        let mut best = -Score::INFINITY;
+        if !has_capture || duty == CaptureDuty::Optional || node.ply >= MAX_PLY || self.stopped {
+            best = self.stand(node, has_capture);
+        }
+        if !has_capture || best >= node.beta || node.ply >= MAX_PLY || self.stopped {
+            return best;
+        }
+        let mut alpha = node.alpha.max(best);
+        let mut moves = MoveList::new();
+        self.generator.captures(node.position, &mut moves);
+        moves.sort_by_key(|played| std::cmp::Reverse(played.captured.len()));
+        for played in &moves {
+            let next = node.position.make(played);
+            let score = -self.quiescence(&Node {
+                position: &next,
+                alpha: -node.beta,
+                beta: -alpha,
+                depth: 0,
+                ply: node.ply + 1,
+            });
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= node.beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The value of a node as it stands.
+    fn stand(&mut self, node: &Node, has_capture: bool) -> Score {
+        self.leaves.0 += 1;
+        self.leaves.1 += node.ply as u64;
+        if !has_capture && self.generator.count(node.position) == 0 {
+            return Score::loss_in(node.ply);
+        }
+        self.shared.evaluation.value(node.position)
+    }
+}

@@ -1,0 +1,244 @@
+//! The transposition table, shared by all workers without locks.
+//!
+//! An entry is two words: its data, and the key XORed with the data. Words that two workers have
+//! mixed do not fit each other and read as empty (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search", 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Bound, TableTooLarge};
+use crate::position::Move;
+use crate::score::Score;
+
+/// Entries in one cache line.
+const CLUSTER: usize = 4;
+
+/// Values of an entry's age; it wraps around.
+const AGES: u8 = 64;
+
+/// The smallest table in bytes.
+const LEAST_BYTES: usize = 1 << 16;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The best move known.
+    pub best: MoveCode,
+    /// The value; wins and losses counted from this position.
+    pub score: Score,
+    /// The depth of the search behind the value.
+    pub depth: i8,
+    /// What the value says.
+    pub bound: Bound,
+}
+
+/// A move folded into 32 bits: not quite unique, to be looked up in the list of legal moves. 0 is
+/// none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MoveCode(u32);
+
+impl MoveCode {
+    /// No move.
+    pub const NONE: MoveCode = MoveCode(0);
+
+    /// Folds a move; bits of the captured set tell apart captures with the same ends.
+    pub fn of(played: &Move) -> MoveCode {
+        let ends = (played.from.index() << 6 | played.to.index()) as u32 + 1;
+        let set = played.captured.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 45;
+        MoveCode(ends << 19 | set as u32)
+    }
+}
+
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Entry; CLUSTER]);
+
+/// The table.
+pub(super) struct Table {
+    clusters: Vec<Cluster>,
+    age: u8,
+}
+
+impl Table {
+    /// An empty table of at most `bytes`, a power of two of entries.
+    pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
+        let cluster = size_of::<Cluster>();
+        let count = 1_usize << (bytes.max(LEAST_BYTES) / cluster).ilog2();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| TableTooLarge(bytes))?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(Table { clusters, age: 0 })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.clusters.fill_with(Cluster::default);
+        self.age = 0;
+    }
+
+    /// Begins a search: entries of earlier ones are replaced first.
+    pub fn next_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    fn cluster(&self, key: u64) -> &Cluster {
+        // The high bits pick the cluster, so that no key bit serves twice for nearby keys.
+        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[place as usize]
+    }
+
+    /// What is known of the position with this key, `ply` plies below the root.
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+        self.cluster(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            let fits = entry.check.load(Ordering::Relaxed) ^ data == key;
+            (fits && data != 0).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Remembers what was found `ply` plies below the root.
+    pub fn store(&self, key: u64, ply: usize, known: &Known) {
+        let cluster = self.cluster(key);
+        let mut place = &cluster.0[0];
+        let mut least = i32::MAX;
+        for entry in &cluster.0 {
+            let data = entry.data.load(Ordering::Relaxed);
+            if entry.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                place = entry;
+                break;
+            }
+            let worth = self.worth(data);
+            if worth < least {
+                least = worth;
+                place = entry;
+            }
+        }
+        let data = pack(known, ply, self.age);
+        place.check.store(key ^ data, Ordering::Relaxed);
+        place.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How much it would cost to lose an entry: its depth, less for each search since.
+    fn worth(&self, data: u64) -> i32 {
+        if data == 0 {
+            return i32::MIN;
+        }
+        let (depth, age) = (data.to_le_bytes()[6] as i8, data.to_le_bytes()[7] >> 2);
+        let searches_ago = (AGES + self.age - age) % AGES;
+        i32::from(depth) - 4 * i32::from(searches_ago)
+    }
+
+    /// Entries written by this search in thousandths of the table, from a sample.
+    pub fn fill(&self) -> u32 {
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let entries = sample.iter().flat_map(|cluster| &cluster.0);
+        let count = entries
+            .filter(|entry| {
+                let data = entry.data.load(Ordering::Relaxed);
+                data != 0 && data.to_le_bytes()[7] >> 2 == self.age
+            })
+            .count();
+        (count * 1000 / (sample.len() * CLUSTER)) as u32
+    }
+}
+
+/// Little-endian: move 4 bytes, score 2, depth 1, age 6 bits and bound 2.
+fn pack(known: &Known, ply: usize, age: u8) -> u64 {
+    let [m0, m1, m2, m3] = known.best.0.to_le_bytes();
+    let [s0, s1] = shifted(known.score, ply as i16).raw().to_le_bytes();
+    let bound = match known.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    u64::from_le_bytes([m0, m1, m2, m3, s0, s1, known.depth as u8, age << 2 | bound])
+}
+
+fn unpack(data: u64, ply: usize) -> Known {
+    let [m0, m1, m2, m3, s0, s1, depth, rest] = data.to_le_bytes();
+    Known {
+        best: MoveCode(u32::from_le_bytes([m0, m1, m2, m3])),
+        score: shifted(Score::from_raw(i16::from_le_bytes([s0, s1])), -(ply as i16)),
+        depth: depth as i8,
+        bound: match rest & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+/// A decided score seen from `plies` further down the tree; others stay.
+fn shifted(score: Score, plies: i16) -> Score {
+    match score.end() {
+        Some(end) if end > 0 => score.plus(plies),
+        Some(_) => score.plus(-plies),
+        None => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Square, SquareSet};
+
+    fn known(score: Score, depth: i8) -> Known {
+        let played = Move {
+            captured: SquareSet::from_bits(0x100),
+            from: Square::new(7),
+            to: Square::new(9),
+            crowned: false,
+        };
+        Known { best: MoveCode::of(&played), score, depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again() {
+        let table = Table::new(1 << 16).unwrap();
+        for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
+            assert_eq!(table.probe(key, 0), None, "an empty table knows nothing, not even key 0");
+            table.store(key, 3, &known(Score::evaluation(55), 9));
+            assert_eq!(table.probe(key, 3), Some(known(Score::evaluation(55), 9)));
+        }
+    }
+
+    #[test]
+    fn wins_are_counted_from_the_position_they_are_stored_at() {
+        let table = Table::new(1 << 16).unwrap();
+        table.store(5, 4, &known(Score::win_in(10), 1));
+        assert_eq!(table.probe(5, 2).unwrap().score, Score::win_in(8));
+        table.store(5, 4, &known(Score::loss_in(10), 1));
+        assert_eq!(table.probe(5, 6).unwrap().score, Score::loss_in(12));
+    }
+
+    #[test]
+    fn deep_entries_outlive_shallow_ones_until_they_are_old() {
+        let mut table = Table::new(0).unwrap();
+        table.next_search();
+        for key in 0..4 {
+            table.store(key, 0, &known(Score::DRAW, 20));
+        }
+        table.store(4, 0, &known(Score::DRAW, 1));
+        table.store(5, 0, &known(Score::DRAW, 1));
+        let kept = |table: &Table| (0..4).filter(|&key| table.probe(key, 0).is_some()).count();
+        assert_eq!(kept(&table), 3);
+        for _ in 0..6 {
+            table.next_search();
+        }
+        for key in 6..9 {
+            table.store(key, 0, &known(Score::DRAW, 1));
+        }
+        assert_eq!(kept(&table), 0);
+    }
+
+    #[test]
+    fn a_table_beyond_all_memory_is_refused() {
+        assert!(Table::new(usize::MAX / 4).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! One search worker: iterative deepening from the root.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use crossbeam::utils::CachePadded;
+
+use super::history::History;
+use super::parameters::{
+    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, MAX_DEPTH, MAX_PLY, POLL_NODES,
+};
+use super::table::Table;
+use super::time::Budget;
+use super::{Bound, Line, Request, Signal};
+use crate::eval::Evaluation;
+use crate::game::Game;
+use crate::movegen::{Generator, MoveList};
+use crate::position::Move;
+use crate::score::Score;
+
+/// What all workers of a search share.
+pub(super) struct Shared<'a> {
+    pub game: &'a Game,
+    pub request: &'a Request,
+    pub signal: &'a Signal,
+    pub table: &'a Table,
+    pub evaluation: &'a Evaluation,
+    pub budget: Budget,
+    pub started: Instant,
+    /// Set when the first worker has finished: the others stop.
+    pub finished: AtomicBool,
+    /// Nodes of each worker, as of its last look at the clock.
+    pub nodes: Vec<CachePadded<AtomicU64>>,
+}
+
+impl Shared<'_> {
+    /// Nodes of all workers but one.
+    fn nodes_without(&self, worker: usize) -> u64 {
+        let others = self.nodes.iter().enumerate().filter(|&(other, _)| other != worker);
+        others.map(|(_, nodes)| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// A move at the root with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub played: Move,
+    pub score: Score,
+    /// The line that begins with the move.
+    pub line: Vec<Move>,
+    /// The depth to which score and line belong, 0 when none.
+    pub depth: u32,
+}
+
+/// A position on the searched line.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub key: u64,
+    /// Plies before it that can be repeated.
+    pub reversible: usize,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    pub index: usize,
+    pub generator: &'a Generator,
+    pub history: &'a mut History,
+    /// The game's reversible positions, then the searched line.
+    pub path: Vec<Step>,
+    /// Where in `path` the root stands.
+    pub root: usize,
+    /// For each ply the best line found from there.
+    pub lines: Vec<Vec<Move>>,
+    pub moves: Vec<RootMove>,
+    /// Nominal depth of the running iteration.
+    pub depth: u32,
+    pub stopped: bool,
+    pub nodes: u64,
+    next_poll: u64,
+    /// Lines that ended, and the sum of their plies.
+    pub leaves: (u64, u64),
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        index: usize,
+        history: &'a mut History,
+        moves: &MoveList,
+    ) -> Worker<'a> {
+        let game = shared.game;
+        let earlier = game.reversible_positions().iter();
+        let mut path: Vec<Step> =
+            earlier.map(|old| Step { key: old.key(), reversible: 0 }).collect();
+        let root = path.len();
+        path.push(Step { key: game.position().key(), reversible: root });
+        let moves = moves.iter().map(|&played| RootMove {
+            played,
+            score: -Score::INFINITY,
+            line: vec![played],
+            depth: 0,
+        });
+        Worker {
+            shared,
+            index,
+            generator: game.variant().generator(),
+            history,
+            path,
+            root,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            moves: moves.collect(),
+            depth: 0,
+            stopped: false,
+            nodes: 0,
+            next_poll: 0,
+            leaves: (0, 0),
+        }
+    }
+
+    /// Deepens until a limit is reached; `report` hears of each line.
+    pub fn run(&mut self, report: &mut dyn FnMut(&Line)) {
+        let deepest = self.shared.request.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let lines = self.shared.request.lines.clamp(1, self.moves.len());
+        // Every second helper is a ply ahead, so that workers differ.
+        let first = 1 + (self.index % 2) as u32;
+        for depth in first..=deepest.max(first) {
+            self.depth = depth;
+            for rank in 0..lines {
+                self.aspire(rank);
+                if self.stopped {
+                    break;
+                }
+            }
+            let told = if self.stopped { 1 } else { lines };
+            self.tell(told, report);
+            if self.stopped || self.is_enough() {
+                break;
+            }
+        }
+        self.publish_nodes();
+    }
+
+    /// Tells of the best lines, the best one last.
+    fn tell(&self, lines: usize, report: &mut dyn FnMut(&Line)) {
+        if self.index == 0 {
+            (0..lines).rev().for_each(|rank| report(&self.line(rank)));
+        }
+    }
+
+    /// Searches the moves from `rank` on with a window around the last value.
+    fn aspire(&mut self, rank: usize) {
+        let last = self.moves[rank..].iter().map(|known| known.score).max();
+        let last = last.unwrap_or(Score::DRAW);
+        let mut width = ASPIRATION_WINDOW;
+        let open = self.depth < ASPIRATION_DEPTH || last.end().is_some();
+        let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
+        if !open && last > -Score::INFINITY {
+            (alpha, beta) = (last.plus(-width), last.plus(width));
+        }
+        loop {
+            let score = self.search_root(rank, alpha, beta);
+            if self.stopped {
+                return;
+            }
+            let failed_low = score <= alpha && alpha > -Score::INFINITY;
+            let failed_high = score >= beta && beta < Score::INFINITY;
+            if !failed_low && !failed_high {
+                return;
+            }
+            width = width.saturating_mul(2);
+            let wide = width > ASPIRATION_LIMIT;
+            if failed_low {
+                alpha = if wide { -Score::INFINITY } else { last.plus(-width) };
+            } else {
+                beta = if wide { Score::INFINITY } else { last.plus(width) };
+            }
+        }
+    }
+
+    /// Whether to go no deeper: the time for new iterations is over, or nothing is left to find.
+    fn is_enough(&self) -> bool {
+        let request = self.shared.request;
+        let timed = request.limits.clock.is_some() || request.limits.move_time.is_some();
+        let Some(start) = self.shared.signal.clock_start() else { return false };
+        if request.analysis || !timed {
+            return false;
+        }
+        let end = self.moves[0].score.end().map(i32::unsigned_abs);
+        let decided = end.is_some_and(|plies| plies <= self.depth);
+        // A few plies are enough to name the reply to an only move.
+        let only = self.moves.len() == 1 && self.depth >= 6;
+        only || decided || self.shared.budget.is_late(start)
+    }
+
+    /// Counts a node and now and then looks whether to stop.
+    #[inline(always)]
+    pub fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.publish_nodes();
+        let mut wait = POLL_NODES;
+        let shared = self.shared;
+        if shared.finished.load(Ordering::Relaxed) || shared.signal.is_stopped() {
+            self.stopped = true;
+        }
+        if let Some(limit) = shared.request.limits.nodes {
+            let all = self.nodes + shared.nodes_without(self.index);
+            self.stopped |= all >= limit;
+            wait = wait.min(limit.saturating_sub(all));
+        }
+        if let Some(start) = shared.signal.clock_start() {
+            self.stopped |= shared.budget.is_spent(start);
+        }
+        // The first iteration is finished whatever the limits: there must be a line to tell.
+        self.stopped &= self.depth > 1;
+        self.next_poll = self.nodes + if self.depth > 1 { wait } else { 1 };
+    }
+
+    fn publish_nodes(&self) {
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// The line of the move at `rank`, as known now.
+    pub fn line(&self, rank: usize) -> Line {
+        let known = &self.moves[rank];
+        let (ends, plies) = self.leaves;
+        Line {
+            rank: rank + 1,
+            depth: known.depth.max(1),
+            mean_depth: plies as f64 / ends.max(1) as f64,
+            score: known.score,
+            bound: Bound::Exact,
+            nodes: self.nodes + self.shared.nodes_without(self.index),
+            time: self.shared.started.elapsed(),
+            table_fill: self.shared.table.fill(),
+            moves: known.line.clone(),
+        }
+    }
+}

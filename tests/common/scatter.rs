@@ -1,0 +1,80 @@
+//! Positions at random from a seed, for searches that proptest's strategies are too slow for.
+
+use damier_engine::board::{Geometry, Square, SquareSet};
+use damier_engine::position::{Position, Side};
+
+/// A small generator of numbers, the same on every machine (Marsaglia's xorshift).
+pub struct Dice(u64);
+
+impl Dice {
+    /// The dice of a seed.
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit
+    }
+}
+
+/// About `pieces` pieces, `kings` in a hundred of them kings, no man on its crown row.
+pub fn position(dice: &mut Dice, geometry: Geometry, pieces: usize, kings: usize) -> Position {
+    let mut sides = [SquareSet::EMPTY; 2];
+    let mut crowned = SquareSet::EMPTY;
+    for square in geometry.all() {
+        if dice.below(geometry.squares()) >= pieces {
+            continue;
+        }
+        let side = Side::BOTH[dice.below(2)];
+        sides[side.index()] |= square.set();
+        if dice.below(100) < kings || side.crown_row(geometry).contains(square) {
+            crowned |= square.set();
+        }
+    }
+    Position::new(sides[0], sides[1], crowned, Side::BOTH[dice.below(2)])
+}
+
+/// Kings alone: about `prey` of Black's on the inner squares of every second row, where each is
+/// loose, and `hunters` of White's, who is to move, on the edge, where they are in no one's way.
+pub fn loose(dice: &mut Dice, geometry: Geometry, hunters: usize, prey: usize) -> Position {
+    let last = geometry.size() - 1;
+    let all = geometry.all().into_iter();
+    let (edge, inner): (Vec<Square>, Vec<Square>) = all.partition(|&square| {
+        let (row, column) = (geometry.row_of(square), geometry.column_of(square));
+        [0, last].contains(&row) || [0, last].contains(&column)
+    });
+    let parity = dice.below(2);
+    let inner: Vec<Square> =
+        inner.into_iter().filter(|&square| geometry.row_of(square) % 2 == parity).collect();
+    let mut some = |squares: &[Square], count: usize| -> SquareSet {
+        (0..count).map(|_| squares[dice.below(squares.len())]).collect()
+    };
+    let (white, black) = (some(&edge, hunters), some(&inner, prey));
+    Position::new(white, black, white | black, Side::White)
+}
+
+/// The position with a few squares cleared or filled at random; more kings than men.
+pub fn changed(dice: &mut Dice, geometry: Geometry, position: &Position) -> Position {
+    let squares: Vec<Square> = geometry.all().into_iter().collect();
+    let mut sides = Side::BOTH.map(|side| position.side(side));
+    let mut kings = position.kings();
+    for _ in 0..1 + dice.below(3) {
+        let square = squares[dice.below(squares.len())];
+        for set in sides.iter_mut().chain([&mut kings]) {
+            *set = set.without(square.set());
+        }
+        if dice.below(5) == 0 {
+            continue;
+        }
+        let side = Side::BOTH[usize::from(dice.below(4) > 0)];
+        sides[side.index()] |= square.set();
+        if dice.below(3) > 0 || side.crown_row(geometry).contains(square) {
+            kings |= square.set();
+        }
+    }
+    Position::new(sides[0], sides[1], kings, position.turn())
+}

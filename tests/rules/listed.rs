@@ -1,0 +1,67 @@
+//! The data files' positions with all their moves.
+
+use std::collections::BTreeSet;
+
+use crate::common::data::{Listed, mutants, positions};
+use crate::common::oracle;
+use crate::common::oracle_board::Played;
+use crate::common::plain::{self, text};
+use damier_engine::movegen::Generator;
+use damier_engine::rules::ALL;
+
+fn wrong(row: &Listed, generator: &Generator) -> Option<String> {
+    let got = plain::legal(&row.rules, generator, &row.position);
+    (got != row.moves).then(|| {
+        let missing = text(row.moves.difference(&got));
+        let extra = text(got.difference(&row.moves));
+        format!("{} {}: missing {missing}, not in the file {extra}", row.name, row.fen)
+    })
+}
+
+fn check(rows: Vec<Listed>) {
+    let wrong: Vec<String> = rows
+        .iter()
+        .flat_map(|row| {
+            let moves = &row.rules.moves;
+            let generators = [Generator::new(moves), Generator::at_run_time(moves)];
+            generators
+                .into_iter()
+                .filter_map(|generator| wrong(row, &generator))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_position_has_exactly_its_moves() {
+    check(positions());
+}
+
+#[test]
+fn every_position_for_mutants_has_exactly_its_moves() {
+    check(mutants());
+}
+
+/// Neither file comes from the oracle that the other tests trust, or both do: here they meet.
+#[test]
+fn the_oracle_lists_the_same_moves() {
+    for row in positions().into_iter().chain(mutants()) {
+        let geometry = row.rules.moves.geometry;
+        let expected = oracle::legal(&row.rules.moves, &row.position).expect("few paths");
+        let list = Generator::new(&row.rules.moves).legal_moves(&row.position);
+        let got: BTreeSet<Played> =
+            list.iter().map(|played| Played::of(geometry, played)).collect();
+        assert_eq!(got, expected, "{} {}", row.name, row.fen);
+        assert_eq!(expected.len(), row.moves.len(), "{} {}", row.name, row.fen);
+    }
+}
+
+#[test]
+fn every_named_game_has_positions_of_its_own() {
+    let rows = positions();
+    for game in ALL {
+        let count = rows.iter().filter(|row| row.name == game.name).count();
+        assert!(count >= 200, "{} has {count} positions", game.name);
+    }
+}
