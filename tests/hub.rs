@@ -440,15 +440,13 @@ fn p28_any_working_directory_will_do() {
 #[test]
 fn e1_tables_of_any_size() {
     let mut engine = Engine::ready();
-    for (value, error) in [("12", false), ("-7", true), ("big", true), ("1e9", true), ("16", false)]
+    // The greatest, 2^30 entries, is left to the tests of the parameter: it is all of 16 GiB.
+    for (value, error) in [("12", false), ("-7", true), ("big", true), ("25", false), ("16", false)]
     {
         engine.send(&format!("set-param name=tt-size value={value}"));
         if error {
             engine.error(value);
         }
-        // The greatest table may be refused.
-        let rest = engine.lines_within(Duration::from_millis(50));
-        assert!(rest.iter().all(|line| line.contains("table")), "{rest:?}");
         engine.settled();
     }
     engine.send_all(&["pos start", "level depth=2", "go think"]);
