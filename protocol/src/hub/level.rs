@@ -98,7 +98,7 @@ fn read_number(text: &str) -> Option<f64> {
 
 /// A duration of this many seconds, 0 when they are negative or no number.
 pub(crate) fn duration(seconds: f64) -> Duration {
-    Duration::try_from_secs_f64(seconds.max(0.0).min(GREATEST_TIME)).unwrap_or_default()
+    Duration::try_from_secs_f64(seconds.clamp(0.0, GREATEST_TIME)).unwrap_or_default()
 }
 
 #[cfg(test)]
