@@ -344,3 +344,20 @@ fn the_rules_are_compared_and_told() {
     assert!(house.contains("(king=flying)") && house.contains("[house rule]"), "{house}");
     assert_eq!(json(&["rules", "--rule", "king=flying", "--json"])["settings"]["king"], "flying");
 }
+
+/// Runs the examples of README.md, all but the analysis, whose times and nodes are its own.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = include_str!("../README.md");
+    let mut examples = 0;
+    for block in readme.split("    $ damier ").skip(1) {
+        let mut lines = block.lines();
+        let args: Vec<&str> = lines.next().expect("a command").split(' ').collect();
+        let shown: Vec<&str> = lines.map_while(|line| line.strip_prefix("    ")).collect();
+        if args[0] != "analyse" {
+            assert_eq!(run(&args).stdout.lines().collect::<Vec<_>>(), shown, "{args:?}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 4, "the examples are found");
+}
