@@ -65,13 +65,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
 /// Without a command: help for a person; for a program whose first line is `hub`, a Hub engine,
 /// because some boards can start an engine only without arguments.
 fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
-    /// More than any first line that could be meant.
-    const LONGEST: u64 = 4096;
-    let mut first = Vec::new();
-    if !io::stdin().is_terminal() {
-        io::stdin().lock().take(LONGEST).read_until(b'\n', &mut first)?;
-    }
-    let line = String::from_utf8_lossy(&first).into_owned();
+    let line = if io::stdin().is_terminal() { String::new() } else { first_line()? };
     match line.trim() {
         "" => {
             write!(out, "{}", Cli::command().render_help())?;
@@ -83,6 +77,16 @@ fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
             other.chars().take(60).collect::<String>()
         ),
     }
+}
+
+/// What stands on stdin up to the end of the first line that is not blank.
+fn first_line() -> io::Result<String> {
+    /// More than any first line that could be meant.
+    const LONGEST: u64 = 4096;
+    let mut input = io::stdin().lock().take(LONGEST);
+    let mut taken = Vec::new();
+    while taken.trim_ascii().is_empty() && input.read_until(b'\n', &mut taken)? > 0 {}
+    Ok(String::from_utf8_lossy(&taken).into_owned())
 }
 
 /// `taken` is what was already read from stdin.

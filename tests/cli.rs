@@ -1,6 +1,6 @@
 //! The command line as users and scripts meet it: the built command, run as they run it.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
@@ -92,6 +92,20 @@ fn help_fits_the_screen_and_names_the_options() {
 #[test]
 fn without_a_command_and_without_input_there_is_help() {
     assert!(output(&[]).contains("Usage: damier"));
+}
+
+#[test]
+fn a_pipe_that_says_hub_starts_an_engine() {
+    for (input, code, said) in [("\r\nhub\r\nquit", 0, "id name="), ("uci\n", 2, "got `uci`")] {
+        let mut child = command(&[]).stdin(Stdio::piped()).spawn().expect("it starts");
+        let mut stdin = child.stdin.take().expect("piped");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{input}");
+        let text = [output.stdout, output.stderr].concat();
+        assert!(String::from_utf8_lossy(&text).contains(said), "{input}");
+    }
 }
 
 #[test]

@@ -210,10 +210,26 @@ fn notation(rules: &RuleSet) -> String {
         ResultStyle::Two => "2-0, 1-1, 0-2",
     };
     format!(
-        "Squares {}, as in the diagram, White below. `-` is a move, `{}` a capture; results are \
+        "Squares {}, as in the diagram, White below.{} `-` is a move, `{}` a capture; results are \
          {results}. PDN GameType {}.",
         square_range(rules),
+        numbers_too(rules),
         rules.notation.capture_sign,
         rules.game_type(),
     )
+}
+
+/// For games in letters: that numbers are understood, and which.
+fn numbers_too(rules: &RuleSet) -> String {
+    let geometry = rules.moves.geometry;
+    let named = |number| {
+        let square = rules.notation.numbering.square(geometry, number)?;
+        Some(format!("{number} = {}", square_text(rules, square)))
+    };
+    match (rules.notation.names, named(1), named(geometry.squares())) {
+        (SquareNames::Algebraic, Some(first), Some(last)) => {
+            format!(" Numbers are read too: {first}, row by row, to {last}.")
+        }
+        _ => String::new(),
+    }
 }
