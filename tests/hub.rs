@@ -16,7 +16,8 @@ const ONE_MOVE: &str = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeeeeeee
 /// What a session writes when this is all its input.
 fn served(input: &[u8]) -> String {
     let mut output = Vec::new();
-    let settings = Settings { table_bytes: 1 << 16, ..Settings::default() };
+    let line_distance = Duration::ZERO;
+    let settings = Settings { table_bytes: 1 << 16, line_distance, ..Settings::default() };
     serve(Cursor::new(input.to_vec()), &mut output, &settings).unwrap();
     String::from_utf8(output).unwrap()
 }
