@@ -201,6 +201,14 @@ fn n23_malformed_positions() {
 }
 
 #[test]
+fn n24_men_and_kings_are_told_apart() {
+    let (variant, position) = set_up("italian", "W:WK9,10:B1,K2");
+    assert_eq!(write_fen(variant.rules(), &position), "W:WK9,10:B1,K2");
+    let hub = write_hub_position(variant.rules(), &position, SquareOrder::Plain);
+    assert_eq!(hub, format!("WbB{}Ww{}", "e".repeat(6), "e".repeat(22)));
+}
+
+#[test]
 fn r22_a_move_read_for_another_board_is_refused() {
     let (variant, position) = set_up("international", "W:WK2,25:B14,15,16");
     let played = read_move(&variant, &position, "2-7").unwrap();

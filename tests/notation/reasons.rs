@@ -1,8 +1,8 @@
 //! Why a move is refused, and what is named instead.
 
 use damier_engine::notation::{
-    MoveError, Reason, Refusal, Verdict, compared_captures, read_fen, read_move, why,
-    write_move_full,
+    MoveError, Reason, Refusal, SquareOrder, Verdict, compared_captures, read_fen, read_hub_move,
+    read_move, why, write_move_full,
 };
 use damier_engine::position::Side;
 use damier_engine::rules::{House, named};
@@ -145,6 +145,7 @@ fn s6_men_look_forward() {
     check("italian", fen, "22-15", Reason::ManMovesOneSquare, &moves);
     check("italian", "W:W22:B26", "22x29", Reason::ManCapturesBackward, &moves);
     check("italian", "W:W22:BK26", "22x29", Reason::ManCapturesBackward, &moves);
+    assert_eq!(refused("italian", "W:W22:BK26", "22x29").article, Some("art. 5.3 a"));
 }
 
 #[test]
@@ -167,6 +168,7 @@ fn r18_what_is_in_the_way() {
     let reason = |fen, attempt| refused("italian", fen, attempt).reason;
     assert_eq!(reason(start, "25-21"), Reason::Occupied(text("21")));
     assert_eq!(reason(start, "21-19"), Reason::NotDiagonal { from: text("21"), to: text("19") });
+    assert_eq!(reason("W:WK11:B1", "11-11"), Reason::NoSuchMove(text("11")));
     assert_eq!(reason(start, "26x17"), Reason::OwnPieceInTheWay(text("21")));
     assert_eq!(reason(start, "21x14"), Reason::NothingToTake { from: text("21"), to: text("14") });
     assert_eq!(reason("W:W26:B18,22,1", "26x13"), Reason::NoSuchMove(text("26")));
@@ -174,6 +176,22 @@ fn r18_what_is_in_the_way() {
         refused("international", "W:WK46:B37,32", "46x28").reason,
         Reason::TwoInTheWay { from: text("46"), to: text("28") }
     );
+}
+
+#[test]
+fn hub_moves_are_refused_in_hub_texts() {
+    let russian = Variant::named("russian").unwrap();
+    let position = read_fen(russian.rules(), "W:Wh6:Bg7,c5,d2").unwrap();
+    for (order, text, legal) in [
+        (SquareOrder::Plain, "12x3x8", "12x31x8x14x26"),
+        (SquareOrder::Pydraughts, "24x31x28", "24x3x6x18x28"),
+    ] {
+        let Err(MoveError::Illegal(refusal)) = read_hub_move(&russian, &position, text, order)
+        else {
+            panic!("{text}")
+        };
+        assert_eq!((refusal.reason, refusal.legal), (Reason::Unfinished, vec![legal.to_owned()]));
+    }
 }
 
 #[test]

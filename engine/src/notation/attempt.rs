@@ -235,7 +235,7 @@ fn next_token(rest: &mut Peekable<Chars<'_>>) -> Option<Option<Token>> {
 /// Numbers of two digits written together, as in `3228`.
 fn pairs(only: &RawSquare) -> Option<Vec<RawSquare>> {
     let digits = only.text.as_bytes();
-    if only.lettered || digits.len() < 4 || digits.len() % 2 != 0 {
+    if only.lettered || digits.len() < 4 || !digits.len().is_multiple_of(2) {
         return None;
     }
     let pair = |two: &[u8]| RawSquare {

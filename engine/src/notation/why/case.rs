@@ -3,7 +3,8 @@
 use super::{fallen, values};
 use crate::board::{Square, SquareSet};
 use crate::movegen::{Generator, MoveList};
-use crate::notation::attempt::Attempt;
+use crate::notation::attempt::{Attempt, Form};
+use crate::notation::hub::hub_move;
 use crate::notation::moves::{write_among, write_move_full};
 use crate::notation::refusal::{Reason, Refusal};
 use crate::notation::squares::square_text;
@@ -85,15 +86,15 @@ impl Case<'_> {
             .or_else(|| self.as_king())
             .or_else(|| self.other_way())
             .unwrap_or_else(|| self.of_the_board(self.geometry()));
-        let legal = instead
-            .iter()
-            .map(|played| match reason {
-                Reason::Unfinished | Reason::OtherWay | Reason::EarliestKing { .. } => {
-                    write_move_full(self.variant, self.position, played)
-                }
-                _ => write_among(self.variant, self.position, &self.legal, played),
-            })
-            .collect();
+        let (variant, position) = (self.variant, self.position);
+        let text = |played: &Move| match (self.attempt.form, &reason) {
+            (Form::Hub(order), _) => hub_move(self.rules, played, order),
+            (_, Reason::Unfinished | Reason::OtherWay | Reason::EarliestKing { .. }) => {
+                write_move_full(variant, position, played)
+            }
+            _ => write_among(variant, position, &self.legal, played),
+        };
+        let legal = instead.iter().map(text).collect();
         Refusal { text: self.attempt.text.clone(), reason, article, legal }
     }
 
@@ -262,12 +263,13 @@ impl Case<'_> {
         }
         let crowned = Position::new(white, black, kings, self.position.turn());
         let under = |king| self.under(&MoveRules { king, ..self.free(true) }, &crowned);
-        let reason = match under(KingRange::Short) {
-            Some(near) if near.is_capture() => Reason::ManCapturesBackward,
-            Some(_) => Reason::ManMovesBackward,
-            None => under(KingRange::Flying).map(|_| Reason::ManMovesOneSquare)?,
+        let backward = self.rules.sources.men_capture_backward;
+        let (reason, article) = match under(KingRange::Short) {
+            Some(near) if near.is_capture() => (Reason::ManCapturesBackward, Some(backward)),
+            Some(_) => (Reason::ManMovesBackward, None),
+            None => under(KingRange::Flying).map(|_| (Reason::ManMovesOneSquare, None))?,
         };
-        Some(self.of_the_board(reason))
+        Some(Finding { article, ..self.of_the_board(reason) })
     }
 
     fn other_way(&self) -> Option<Finding> {

@@ -24,6 +24,9 @@ impl Case<'_> {
         if position.occupied().contains(to) && to != self.attempt.from {
             return Some(Reason::Occupied(names.1));
         }
+        if from == to {
+            return None;
+        }
         let several_jumps = self.attempt.capture == Some(true) && self.attempt.others.len() == 1;
         let Some(between) = self.between(from, to) else {
             return (!several_jumps).then_some(Reason::NotDiagonal { from: names.0, to: names.1 });

@@ -1,0 +1,10 @@
+//! What a user may rely on from the search.
+
+mod common;
+
+#[path = "search/behaviour.rs"]
+mod behaviour;
+#[path = "search/endings.rs"]
+mod endings;
+#[path = "search/support.rs"]
+mod support;

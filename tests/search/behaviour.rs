@@ -1,0 +1,197 @@
+//! Limits, stopping, determinism, lines, repetition, optional capture.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use damier_engine::game::Game;
+use damier_engine::notation::read_move;
+use damier_engine::rules::ALL;
+use damier_engine::score::Score;
+use damier_engine::search::{Clock, Limits, Line, Request, Signal};
+use damier_engine::variant::Variant;
+
+use crate::common::scatter::Dice;
+use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
+
+#[test]
+fn one_thread_searches_the_same_twice() {
+    for set in ALL {
+        let game = Game::new(Variant::new(*set));
+        let mut searcher = searcher();
+        let mut run = || {
+            searcher.clear();
+            let mut lines = Vec::new();
+            let mut report = |line: &Line| lines.push((line.score, line.nodes, line.moves.clone()));
+            searcher.search(&game, &to_depth(8), &Signal::new(), &mut report);
+            lines
+        };
+        assert_eq!(run(), run(), "{}", set.name);
+    }
+}
+
+#[test]
+fn a_node_limit_is_kept_to_the_node() {
+    let game = Game::new(variant("italian", &[]));
+    for limit in [1_000, 5_000, 12_345] {
+        let answer = search(&game, &to_nodes(limit));
+        assert_eq!(answer.nodes, limit);
+    }
+}
+
+#[test]
+fn however_small_the_limit_there_is_a_line() {
+    let zero = Duration::ZERO;
+    let clock = Clock { time: zero, increment: zero, moves: Some(0) };
+    for limits in [
+        Limits { nodes: Some(0), ..Limits::default() },
+        Limits { depth: Some(0), ..Limits::default() },
+        Limits { move_time: Some(zero), ..Limits::default() },
+        Limits { clock: Some(clock), ..Limits::default() },
+    ] {
+        let game = Game::new(variant("english", &[]));
+        let mut told = 0;
+        let request = Request { limits, threads: 2, ..Request::default() };
+        let answer = searcher().search(&game, &request, &Signal::new(), &mut |line| {
+            assert!(!line.moves.is_empty());
+            told += 1;
+        });
+        assert!(told > 0 && game.legal_moves().contains(&answer.best.unwrap()), "{limits:?}");
+    }
+}
+
+#[test]
+fn an_only_move_is_answered_before_its_time() {
+    let game = game(variant("english", &[]), "W:W22,32:B18,1");
+    assert_eq!(game.legal_moves().len(), 1, "the test needs an only move");
+    let hour = Limits { move_time: Some(Duration::from_secs(3_600)), ..Limits::default() };
+    let answer = search(&game, &Request { limits: hour, ..Request::default() });
+    assert_eq!(answer.best, Some(game.legal_moves()[0]));
+}
+
+#[test]
+fn stopping_ends_an_unlimited_search_with_any_number_of_threads() {
+    for threads in [1, 2, 3] {
+        let game = Game::new(variant("international", &[]));
+        let signal = Signal::new();
+        let request = Request { threads, ..Request::default() };
+        let answer = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(100));
+                signal.stop();
+            });
+            searcher().search(&game, &request, &signal, &mut |_| {})
+        });
+        assert!(game.legal_moves().contains(&answer.best.unwrap()));
+    }
+}
+
+#[test]
+fn a_finished_search_waits_while_pondering() {
+    let game = Game::new(variant("russian", &[]));
+    for hit in [true, false] {
+        let signal = Signal::pondering();
+        let waited = Duration::from_millis(150);
+        let begun = Instant::now();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(waited);
+                if hit { signal.ponder_hit() } else { signal.stop() }
+            });
+            searcher().search(&game, &to_depth(3), &signal, &mut |_| {});
+        });
+        assert!(begun.elapsed() >= waited, "an answer while pondering");
+    }
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_best_first() {
+    let game = Game::new(variant("international", &[]));
+    let request = Request { lines: 4, ..to_depth(7) };
+    let answer = search(&game, &request);
+    assert_eq!(answer.lines.len(), 4);
+    assert!(answer.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+    let moves: HashSet<_> = answer.lines.iter().map(|line| line.moves[0]).collect();
+    assert_eq!(moves.len(), 4);
+    assert_eq!(answer.best, Some(answer.lines[0].moves[0]));
+    let ranks: Vec<_> = answer.lines.iter().map(|line| line.rank).collect();
+    assert_eq!(ranks, [1, 2, 3, 4]);
+}
+
+#[test]
+fn more_lines_than_moves_are_as_many_as_moves() {
+    let game = Game::new(variant("italian", &[]));
+    let answer = search(&game, &Request { lines: 100, ..to_depth(3) });
+    assert_eq!(answer.lines.len(), 7);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let game = Game::new(variant("czech", &[]));
+    for only in game.legal_moves() {
+        let request = Request { only: vec![only], ..to_depth(5) };
+        assert_eq!(search(&game, &request).best, Some(only));
+    }
+}
+
+#[test]
+fn every_line_is_legal_in_every_game() {
+    let mut dice = Dice::new(3);
+    for set in ALL {
+        let variant = Variant::new(*set);
+        let mut game = Game::new(variant);
+        for _ in 0..40 {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let answer = search(&game, &to_nodes(1_500));
+            for line in &answer.lines {
+                let mut position = *game.position();
+                for played in &line.moves {
+                    assert!(variant.generator().legal_moves(&position).contains(played));
+                    position = position.make(played);
+                }
+            }
+            let next = moves[dice.below(moves.len())];
+            game.play(&next).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_finished_position_has_no_answer() {
+    for fen in ["W:W:B1", "B:W32:B", "W:W:B1,2,3"] {
+        let game = game(variant("english", &[]), fen);
+        let answer = search(&game, &to_depth(5));
+        assert_eq!((answer.best, answer.lines.len()), (None, 0), "{fen}");
+    }
+}
+
+/// W12: a position drawn by repetition is still answered with a legal move.
+#[test]
+fn w12_a_drawn_position_is_answered() {
+    let mut game = game(variant("english", &[]), "W:WK32:BK1");
+    let mut searcher = searcher();
+    for _ in 0..30 {
+        let answer = searcher.search(&game, &to_nodes(2_000), &Signal::new(), &mut |_| {});
+        let best = answer.best.expect("always a move");
+        game.play(&best).unwrap();
+    }
+    assert!(game.outcome().is_some());
+}
+
+/// The side that is behind takes the repetition that the game's history offers.
+#[test]
+fn a_repetition_completed_on_the_board_is_a_draw() {
+    let variant = variant("english", &[]);
+    let mut game = game(variant, "B:WK29:BK1,K3,K4");
+    for text in ["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"] {
+        let played = read_move(&variant, game.position(), text).unwrap();
+        game.play(&played).unwrap();
+    }
+    let answer = search(&game, &to_depth(9));
+    let back = read_move(&variant, game.position(), "25-29").unwrap();
+    assert_eq!((answer.best, answer.lines[0].score), (Some(back), Score::DRAW));
+    let without_history = Game::from_position(variant, *game.position());
+    assert!(search(&without_history, &to_depth(9)).lines[0].score < Score::evaluation(-100));
+}
