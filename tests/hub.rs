@@ -16,7 +16,8 @@ const ONE_MOVE: &str = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeeeeeee
 /// What a session writes when this is all its input.
 fn served(input: &[u8]) -> String {
     let mut output = Vec::new();
-    let settings = Settings { table_bytes: 1 << 16, ..Settings::default() };
+    let line_distance = Duration::ZERO;
+    let settings = Settings { table_bytes: 1 << 16, line_distance, ..Settings::default() };
     serve(Cursor::new(input.to_vec()), &mut output, &settings).unwrap();
     String::from_utf8(output).unwrap()
 }
@@ -464,10 +465,10 @@ fn e7_threads_are_clamped_and_one_thread_repeats_itself() {
     for _ in 0..2 {
         engine.send_all(&["new-game", "pos start", "level nodes=20000", "go think"]);
         let lines = engine.until("done");
-        let nodes = |line: &String| {
-            line.split(' ').find(|word| word.starts_with("nodes=")).map(str::to_owned)
-        };
-        answers.push((lines.iter().map(nodes).collect::<Vec<_>>(), lines.last().cloned()));
+        let (done, infos) = lines.split_last().unwrap();
+        let told = |word: &&str| !word.starts_with("time=") && !word.starts_with("nps=");
+        let last: Vec<&str> = infos.last().unwrap().split(' ').filter(told).collect();
+        answers.push((last.join(" "), done.clone()));
     }
     assert_eq!(answers[0], answers[1]);
 }

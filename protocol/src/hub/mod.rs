@@ -10,6 +10,7 @@
 mod input;
 mod level;
 mod line;
+mod output;
 mod parameters;
 mod report;
 mod running;
@@ -19,6 +20,8 @@ pub use level::{Level, LevelError};
 pub use line::{Argument, Command, LineError, Reply};
 pub use parameters::{ParameterError, Parameters};
 pub use session::serve;
+
+use std::time::Duration;
 
 use damier_engine::rules::{self, RuleSet};
 
@@ -31,13 +34,21 @@ pub struct Settings {
     pub threads: usize,
     /// The most that the transposition table may hold; rounded down to a power of two.
     pub table_bytes: usize,
+    /// The least time between two lines of a declaration or a search. Some clients lose lines that
+    /// come together.
+    pub line_distance: Duration,
 }
 
 impl Default for Settings {
-    /// International draughts, one thread, 64 MiB.
+    /// International draughts, one thread, 64 MiB, lines 5 ms apart.
     #[allow(clippy::expect_used, reason = "the name is no outside text")]
     fn default() -> Settings {
         let game = rules::named("international").expect("it is in the registry");
-        Settings { game, threads: 1, table_bytes: 64 << 20 }
+        Settings {
+            game,
+            threads: 1,
+            table_bytes: 64 << 20,
+            line_distance: Duration::from_millis(5),
+        }
     }
 }

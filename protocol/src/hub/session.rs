@@ -6,13 +6,14 @@ use crossbeam::channel::{Receiver, never, select};
 use damier_engine::game::Game;
 use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
 use damier_engine::rules::RuleError;
-use damier_engine::search::{Answer, Request, Searcher, TableTooLarge};
+use damier_engine::search::{Answer, Line, Request, Searcher, TableTooLarge};
 use damier_engine::variant::Variant;
 
 use super::Settings;
 use super::input::{self, Input};
 use super::level::{Level, duration};
 use super::line::{Command, LineError, Reply, excerpt};
+use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::report::Reporter;
 use super::running::{Mode, Running};
@@ -20,7 +21,8 @@ use super::running::{Mode, Running};
 /// Speaks Hub with a client until it quits or its input ends.
 ///
 /// Input is read in a thread of its own, which ends with the input or after the next line. Each
-/// line is written in one call and flushed. A client that closes its end of the output ends the
+/// line is written in one call and flushed, and lines that are no answer to one of the client's
+/// keep a short [distance](Settings::line_distance). A client that closes its end of the output ends the
 /// session.
 ///
 /// ```
@@ -82,7 +84,7 @@ struct Session<W> {
     input: Receiver<Input>,
     /// A line that has ended a search and waits to be executed.
     pending: Option<Input>,
-    output: W,
+    output: Output<W>,
     parameters: Parameters,
     /// What the next search is of.
     game: Game,
@@ -101,7 +103,7 @@ impl<W: Write> Session<W> {
         Ok(Session {
             input: input::read(input)?,
             pending: None,
-            output,
+            output: Output::new(output, settings.line_distance),
             game: Game::new(Variant::new(settings.game)),
             parameters,
             level: Level::default(),
@@ -118,20 +120,11 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    fn write(&mut self, reply: &Reply) -> io::Result<()> {
-        self.output.write_all(format!("{reply}\n").as_bytes())?;
-        self.output.flush()
-    }
-
-    fn write_all(&mut self, replies: &[Reply]) -> io::Result<()> {
-        replies.iter().try_for_each(|reply| self.write(reply))
-    }
-
     fn execute(&mut self, input: Input) -> io::Result<Flow> {
         let command = match input {
             Ok(command) => command,
             Err(error) => {
-                self.write(&Reply::error(error))?;
+                self.output.write(&Reply::error(error))?;
                 return Ok(Flow::On);
             }
         };
@@ -139,8 +132,8 @@ impl<W: Write> Session<W> {
             "hub" => return self.introduce().map(|()| Flow::On),
             "go" => return self.go(&command).map(|()| Flow::On),
             "level" => return self.add_level(&command).map(|()| Flow::On),
-            "init" => return self.write(&Reply::new("ready")).map(|()| Flow::On),
-            "ping" => return self.write(&Reply::new("pong")).map(|()| Flow::On),
+            "init" => return self.output.write(&Reply::new("ready")).map(|()| Flow::On),
+            "ping" => return self.output.write(&Reply::new("pong")).map(|()| Flow::On),
             "quit" => return Ok(Flow::End),
             "stop" | "ponder-hit" => Ok(()),
             "new-game" => {
@@ -152,7 +145,7 @@ impl<W: Write> Session<W> {
             other => Err(Refused::Unknown(other.to_owned())),
         };
         if let Err(refused) = done {
-            self.write(&Reply::error(refused))?;
+            self.output.write(&Reply::error(refused))?;
         }
         Ok(Flow::On)
     }
@@ -162,14 +155,15 @@ impl<W: Write> Session<W> {
             .with("name", "Damier")
             .with("version", env!("CARGO_PKG_VERSION"))
             .with("author", "the Damier authors");
-        self.write(&id)?;
-        self.write_all(&self.parameters.declarations())?;
-        self.write(&Reply::new("wait"))
+        let mut lines = vec![id];
+        lines.append(&mut self.parameters.declarations());
+        lines.push(Reply::new("wait"));
+        self.output.write_spaced(&lines)
     }
 
     fn add_level(&mut self, command: &Command) -> io::Result<()> {
         let errors = self.level.add(command);
-        self.write_all(&errors.iter().map(Reply::error).collect::<Vec<Reply>>())
+        errors.iter().try_for_each(|error| self.output.write(&Reply::error(error)))
     }
 
     /// Forgets what was searched.
@@ -262,7 +256,7 @@ impl<W: Write> Session<W> {
         while !ended || search.held {
             select! {
                 recv(lines) -> line => match line {
-                    Ok(line) => self.write_all(&search.reporter.line(&line))?,
+                    Ok(line) => self.report(&line, &lines, &mut search.reporter)?,
                     Err(_) => {
                         ended = true;
                         lines = never();
@@ -279,12 +273,30 @@ impl<W: Write> Session<W> {
         self.collect(search)
     }
 
+    /// Writes what the search tells. Lines that come too fast are left out for newer ones.
+    fn report(
+        &mut self,
+        line: &Line,
+        newer: &Receiver<Line>,
+        reporter: &mut Reporter,
+    ) -> io::Result<()> {
+        let mut replies = reporter.line(line);
+        self.output.keep_distance();
+        for line in newer.try_iter() {
+            let newer = reporter.line(&line);
+            if !newer.is_empty() {
+                replies = newer;
+            }
+        }
+        self.output.write_spaced(&replies)
+    }
+
     /// Does what a line says while a search runs; `None` is the end of the input. A line that must
     /// wait for the end of the search becomes pending.
     fn hear(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
         let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(Command::name);
         match name {
-            Some("ping") => self.write(&Reply::new("pong"))?,
+            Some("ping") => self.output.write(&Reply::new("pong"))?,
             Some("ponder-hit") => search.ponder_hit(),
             Some("stop") => search.stop(),
             _ => {
@@ -304,7 +316,7 @@ impl<W: Write> Session<W> {
             self.searcher = Some(searcher);
             answer = found;
         }
-        self.write_all(&search.reporter.answer(&answer))
+        self.output.write_spaced(&search.reporter.answer(&answer))
     }
 }
 
