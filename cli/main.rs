@@ -18,9 +18,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{CommandFactory, Parser};
+use damier_protocol::hub::Settings;
 
 use args::{Cli, Command, HubArgs};
-use damier_protocol::hub::Settings;
 
 /// What a command that ran says.
 pub enum Answer {
@@ -95,6 +95,7 @@ fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
         game: *setup::variant(&args.game, "international")?.rules(),
         threads: usize::from(args.engine.threads),
         table_bytes: args.engine.table_bytes(),
+        ..Settings::default()
     };
     hub::run(taken, &settings)?;
     Ok(Answer::Yes)
