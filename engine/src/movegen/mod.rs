@@ -178,7 +178,8 @@ impl Generator {
 
     /// The squares on which the piece of a legal move stands one after the other, origin and
     /// destination included, as PDN 3.0 counts them: where a capture changes its direction, or
-    /// directly behind the piece taken where it goes straight on. Of several paths one is chosen.
+    /// directly behind the piece taken where it goes straight on. Of several paths one is chosen,
+    /// where precedence asks for it one that meets kings as early as can be.
     ///
     /// `through` are squares that it must visit in between, in this order; a flying king that goes
     /// straight on may be said to stop on any square that it passes. `None` when there is no such

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::captures::{Candidate, Listener, walk_at_run_time};
+use super::captures::{Candidate, Listener, candidates, walk_at_run_time};
 use super::memo::Jump;
 use crate::board::{Square, SquareSet};
 use crate::position::{Move, Position};
-use crate::rules::MoveRules;
+use crate::rules::{Criterion, MoveRules};
 
 /// A path of `played` that visits `through` in this order, see [`super::Generator::path`].
 pub(super) fn path(
@@ -18,8 +18,11 @@ pub(super) fn path(
     if !played.is_capture() {
         return through.is_empty().then(|| vec![played.from, played.to]);
     }
+    let binds = rules.precedence.contains(Criterion::EarliestKing);
+    let strongest = |one: &Candidate| (one.capture == *played).then_some(one.order);
     let mut finder = Finder {
         wanted: played,
+        order: if binds { candidates(rules, position).iter().find_map(strongest) } else { None },
         through,
         stops: Vec::new(),
         visited: 0,
@@ -32,6 +35,8 @@ pub(super) fn path(
 
 struct Finder<'a> {
     wanted: &'a Move,
+    /// The order of kings that the path must have, where precedence asks for the best one.
+    order: Option<u32>,
     through: &'a [Square],
     /// The stop after each jump, and how much of `through` was visited before it.
     stops: Vec<(SquareSet, usize)>,
@@ -47,8 +52,11 @@ impl Listener for Finder<'_> {
         self.known.clear();
     }
 
-    fn enter(&mut self, jump: &Jump, _order: u32) -> bool {
+    fn enter(&mut self, jump: &Jump, order: u32) -> bool {
+        // One bit for each piece taken so far, from the top.
+        let unlike = |best: u32| (best ^ order) >> (32 - jump.captured.len()) != 0;
         let useful = self.path.is_none()
+            && !self.order.is_some_and(unlike)
             && jump.captured.without(self.wanted.captured).is_empty()
             && self.known.insert((*jump, self.visited));
         if useful {

@@ -96,29 +96,36 @@ impl Attempt {
         position: &Position,
         moves: &[Move],
     ) -> Vec<Move> {
-        let by_path = || self.by_path(generator, position, moves);
         match (self.form, self.others.as_slice()) {
-            (_, [to]) => self.by_ends(moves, *to),
-            (Form::Pdn, [stops @ .., _]) => {
-                let mut fitting = by_path();
-                // A path that names every stop is the move's own text.
-                let whole = |fit: &Move| fit.captured.len() == stops.len() + 1;
-                if fitting.iter().any(whole) {
-                    fitting.retain(whole);
-                    return fitting;
-                }
-                for other in self.by_taken(moves) {
-                    if !fitting.contains(&other) {
-                        fitting.push(other);
-                    }
+            (Form::Hub(_), [to]) => self.by_ends(moves, *to),
+            (Form::Hub(_), _) => {
+                let fitting = self.by_taken(moves);
+                if fitting.is_empty() { self.by_path(generator, position, moves) } else { fitting }
+            }
+            (Form::Pdn, [to]) => self.prefer_whole(self.by_ends(moves, *to)),
+            (Form::Pdn, _) => {
+                let mut fitting = self.prefer_whole(self.by_path(generator, position, moves));
+                if !fitting.iter().any(|fit| self.is_whole(fit)) {
+                    let taken = self.by_taken(moves);
+                    let others: Vec<Move> =
+                        taken.into_iter().filter(|one| !fitting.contains(one)).collect();
+                    fitting.extend(others);
                 }
                 fitting
             }
-            _ => {
-                let fitting = self.by_taken(moves);
-                if fitting.is_empty() { by_path() } else { fitting }
-            }
         }
+    }
+
+    /// Whether the text names every stop of a capture that it fits: it is that move's own text.
+    fn is_whole(&self, fit: &Move) -> bool {
+        fit.captured.len() == self.others.len()
+    }
+
+    fn prefer_whole(&self, mut fitting: Vec<Move>) -> Vec<Move> {
+        if fitting.iter().any(|fit| self.is_whole(fit)) {
+            fitting.retain(|fit| self.is_whole(fit));
+        }
+        fitting
     }
 
     /// Moves with these ends; where quiet moves and captures have them, those that are written so.
@@ -228,7 +235,7 @@ fn next_token(rest: &mut Peekable<Chars<'_>>) -> Option<Option<Token>> {
 /// Numbers of two digits written together, as in `3228`.
 fn pairs(only: &RawSquare) -> Option<Vec<RawSquare>> {
     let digits = only.text.as_bytes();
-    if only.lettered || digits.len() < 4 || digits.len() % 2 != 0 {
+    if only.lettered || digits.len() < 4 || !digits.len().is_multiple_of(2) {
         return None;
     }
     let pair = |two: &[u8]| RawSquare {

@@ -15,9 +15,9 @@ pub struct Refusal {
     ///
     /// [`Sources::document`]: crate::rules::Sources::document
     pub article: Option<&'static str>,
-    /// The legal moves that may have been meant, in the game's notation: completions of an
-    /// unfinished capture, else moves of the same piece where it has any and the rule leaves a
-    /// choice, else all.
+    /// The legal moves that may have been meant, written as the refused one is, in the game's
+    /// notation or as on Hub: completions of an unfinished capture, else moves of the same piece
+    /// where it has any and the rule leaves a choice, else all.
     pub legal: Vec<String>,
 }
 

@@ -1,9 +1,10 @@
 //! An illegal attempt, held against one rule after the other.
 
 use super::{fallen, values};
-use crate::board::Square;
+use crate::board::{Square, SquareSet};
 use crate::movegen::{Generator, MoveList};
-use crate::notation::attempt::Attempt;
+use crate::notation::attempt::{Attempt, Form};
+use crate::notation::hub::hub_move;
 use crate::notation::moves::{write_among, write_move_full};
 use crate::notation::refusal::{Reason, Refusal};
 use crate::notation::squares::square_text;
@@ -85,15 +86,15 @@ impl Case<'_> {
             .or_else(|| self.as_king())
             .or_else(|| self.other_way())
             .unwrap_or_else(|| self.of_the_board(self.geometry()));
-        let legal = instead
-            .iter()
-            .map(|played| match reason {
-                Reason::Unfinished | Reason::OtherWay => {
-                    write_move_full(self.variant, self.position, played)
-                }
-                _ => write_among(self.variant, self.position, &self.legal, played),
-            })
-            .collect();
+        let (variant, position) = (self.variant, self.position);
+        let text = |played: &Move| match (self.attempt.form, &reason) {
+            (Form::Hub(order), _) => hub_move(self.rules, played, order),
+            (_, Reason::Unfinished | Reason::OtherWay | Reason::EarliestKing { .. }) => {
+                write_move_full(variant, position, played)
+            }
+            _ => write_among(variant, position, &self.legal, played),
+        };
+        let legal = instead.iter().map(text).collect();
         Refusal { text: self.attempt.text.clone(), reason, article, legal }
     }
 
@@ -127,16 +128,36 @@ impl Case<'_> {
         let precedence = &self.rules.moves.precedence;
         let candidates = self.variant.generator().candidates(self.position);
         let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
-        let meant = self.attempt.fits(self.variant.generator(), self.position, &captures);
+        // A path that meets kings too late is one of the rules without precedence.
+        let generator = Generator::at_run_time(&self.free(false));
+        let meant = self.attempt.fits(&generator, self.position, &captures);
         let strongest = candidates
             .iter()
             .filter(|one| meant.contains(&one.capture))
             .max_by_key(|one| values(precedence, one))?;
+        let reason = fallen(precedence, &candidates, strongest).or_else(|| {
+            let path = generator.path(self.position, &strongest.capture, self.attempt.stops())?;
+            let unlike = strongest.order ^ self.order(&path, &strongest.capture);
+            (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
+        })?;
         Some(Finding {
-            reason: fallen(precedence, &candidates, strongest)?,
+            reason,
             article: Some(self.rules.sources.precedence),
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
         })
+    }
+
+    /// The [order](crate::movegen::Candidate::order) in which a path takes kings.
+    fn order(&self, path: &[Square], capture: &Move) -> u32 {
+        let mut order = 0;
+        let legs = path.iter().zip(path.iter().skip(1));
+        for (highest, (&from, &to)) in (0..32).rev().zip(legs) {
+            let between = self.between(from, to).unwrap_or_default();
+            let taken: SquareSet = between.into_iter().collect();
+            let king = taken & capture.captured & self.position.kings();
+            order |= u32::from(king.any()) << highest;
+        }
+        order
     }
 
     fn duty(&self) -> Option<Finding> {
@@ -242,12 +263,13 @@ impl Case<'_> {
         }
         let crowned = Position::new(white, black, kings, self.position.turn());
         let under = |king| self.under(&MoveRules { king, ..self.free(true) }, &crowned);
-        let reason = match under(KingRange::Short) {
-            Some(near) if near.is_capture() => Reason::ManCapturesBackward,
-            Some(_) => Reason::ManMovesBackward,
-            None => under(KingRange::Flying).map(|_| Reason::ManMovesOneSquare)?,
+        let backward = self.rules.sources.men_capture_backward;
+        let (reason, article) = match under(KingRange::Short) {
+            Some(near) if near.is_capture() => (Reason::ManCapturesBackward, Some(backward)),
+            Some(_) => (Reason::ManMovesBackward, None),
+            None => under(KingRange::Flying).map(|_| (Reason::ManMovesOneSquare, None))?,
         };
-        Some(self.of_the_board(reason))
+        Some(Finding { article, ..self.of_the_board(reason) })
     }
 
     fn other_way(&self) -> Option<Finding> {

@@ -24,6 +24,9 @@ impl Case<'_> {
         if position.occupied().contains(to) && to != self.attempt.from {
             return Some(Reason::Occupied(names.1));
         }
+        if from == to {
+            return None;
+        }
         let several_jumps = self.attempt.capture == Some(true) && self.attempt.others.len() == 1;
         let Some(between) = self.between(from, to) else {
             return (!several_jumps).then_some(Reason::NotDiagonal { from: names.0, to: names.1 });
@@ -44,7 +47,7 @@ impl Case<'_> {
     }
 
     /// The squares between two on one diagonal.
-    fn between(&self, from: Square, to: Square) -> Option<Vec<Square>> {
+    pub(super) fn between(&self, from: Square, to: Square) -> Option<Vec<Square>> {
         let geometry = self.rules.moves.geometry;
         let (row, last_row) = (geometry.row_of(from), geometry.row_of(to));
         let (column, last_column) = (geometry.column_of(from), geometry.column_of(to));
