@@ -201,7 +201,7 @@ impl DrawRules {
         })
     }
 
-    /// The counters that are on.
+    /// The counters that are on, those that ask for particular material first.
     pub fn counters(&self) -> impl Iterator<Item = Counter> {
         let any = |rule, moves, man_move_resets| Counter {
             rule,
@@ -231,13 +231,13 @@ impl DrawRules {
         );
         let man_moves = self.quiet_resets == QuietResets::CaptureOrManMove;
         [
-            any(DrawRule::QuietMoves, self.quiet_moves, man_moves),
-            any(DrawRule::KingMoves, self.king_moves, true),
             few(DrawRule::ThreeToOne, self.three_to_one, Material::Three(self.three)),
             Counter { place: Some(self.main_road), ..road },
             few(DrawRule::TwoToOne, self.two_to_one, Material::Two),
             balance(DrawRule::Balance4To5, self.balance_4_5, 4, 5),
             balance(DrawRule::Balance6To7, self.balance_6_7, 6, 7),
+            any(DrawRule::KingMoves, self.king_moves, true),
+            any(DrawRule::QuietMoves, self.quiet_moves, man_moves),
         ]
         .into_iter()
         .filter(|counter| counter.plies > 0)
