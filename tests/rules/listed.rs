@@ -43,7 +43,7 @@ fn every_position_for_mutants_has_exactly_its_moves() {
     check(mutants());
 }
 
-/// Neither file comes from the oracle that the other tests trust, or both do: here they meet.
+/// The oracle stands in for the files where there are none, so it must agree with them.
 #[test]
 fn the_oracle_lists_the_same_moves() {
     for row in positions().into_iter().chain(mutants()) {
