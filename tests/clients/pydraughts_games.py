@@ -36,7 +36,7 @@ class Engine(HubEngine):
         self.started = self.elapsed = None
         self.last_pv = []
         super().__init__([path, "hub"])
-        self.configure({"variant": variant, "square-order": "pydraughts"})
+        self.configure({"variant": variant, "square-order": "pydraughts", "line-distance": "0"})
         self.init()
 
     def send(self, line):
