@@ -63,7 +63,7 @@ fn values(key: Key, base: &RuleSet) -> Vec<String> {
         Key::King => vec!["short", "flying"],
         Key::Crowning => vec!["ends", "passing", "rest"],
         Key::Precedence => return precedences(&key.value(base)),
-        Key::First | Key::Repetition => vec![],
+        Key::First | Key::Draws | Key::Repetition | Key::Counted(_) | Key::QuietResets => vec![],
     };
     let own = key.value(base);
     values.into_iter().filter(|&value| value != own).map(str::to_owned).collect()

@@ -1,7 +1,12 @@
 //! A game under a rule set: its moves so far, repetition and outcome.
 
+mod counters;
+
+pub use counters::{Count, Counters, Counts};
+
 use crate::movegen::MoveList;
 use crate::position::{Move, Position, Side};
+use crate::rules::DrawRule;
 use crate::variant::Variant;
 
 /// How a game has ended.
@@ -9,8 +14,9 @@ use crate::variant::Variant;
 pub enum Outcome {
     /// The opponent of this side cannot move: it has no pieces, or they are blocked.
     Won(Side),
-    /// The same position with the same side to move has stood on the board this often.
-    Repetition(u8),
+    /// A draw rule ends the game; the count it has reached, in plies, or in occurrences of the
+    /// position for repetition.
+    Drawn(Count),
 }
 
 /// The move is not legal in the game's position.
@@ -39,6 +45,8 @@ pub struct Game {
     position: Position,
     /// Plies since the last capture or move of a man; positions before cannot come again.
     reversible: usize,
+    counters: Counters,
+    counts: Counts,
 }
 
 impl Game {
@@ -49,7 +57,15 @@ impl Game {
 
     /// A game from any position.
     pub fn from_position(variant: Variant, position: Position) -> Game {
-        Game { variant, earlier: Vec::new(), moves: Vec::new(), position, reversible: 0 }
+        Game {
+            counters: Counters::new(variant.rules()),
+            variant,
+            earlier: Vec::new(),
+            moves: Vec::new(),
+            position,
+            reversible: 0,
+            counts: Counts::default(),
+        }
     }
 
     /// The rules that the game follows.
@@ -88,7 +104,9 @@ impl Game {
         self.reversible = if self.is_reversible(played) { self.reversible + 1 } else { 0 };
         self.earlier.push(self.position);
         self.moves.push(*played);
-        self.position = self.position.make(played);
+        let next = self.position.make(played);
+        self.counts = self.counters.next(&self.counts, &self.position, played, &next);
+        self.position = next;
         Ok(())
     }
 
@@ -116,8 +134,27 @@ impl Game {
         if self.variant.generator().count(&self.position) == 0 {
             return Some(Outcome::Won(turn.opponent()));
         }
+        self.repetition().or_else(|| self.counters.drawn(&self.counts)).map(Outcome::Drawn)
+    }
+
+    fn repetition(&self) -> Option<Count> {
         let limit = self.variant.rules().draws.repetition?;
-        (self.occurrences() >= usize::from(limit)).then_some(Outcome::Repetition(limit))
+        let times = self.occurrences();
+        (times >= usize::from(limit)).then_some(Count {
+            rule: DrawRule::Repetition,
+            plies: times as u16,
+            limit: u16::from(limit),
+        })
+    }
+
+    /// The counters of moves without progress.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// What they have counted.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
     }
 }
 
@@ -151,8 +188,9 @@ mod tests {
             assert_eq!(game.outcome(), None, "{name}");
             let mut game = kings(Variant::named(name).unwrap());
             shuffle(&mut game, plies);
-            let count = (plies / 4 + 1) as u8;
-            assert_eq!(game.outcome(), Some(Outcome::Repetition(count)), "{name}");
+            let count = (plies / 4 + 1) as u16;
+            let drawn = Count { rule: DrawRule::Repetition, plies: count, limit: count };
+            assert_eq!(game.outcome(), Some(Outcome::Drawn(drawn)), "{name}");
         }
     }
 

@@ -20,7 +20,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     },
     sources: Sources {
         document: "CBD and FMJD Section 64: international rules on 64 squares",
-        repetition: "FMJD-64 art. 7.2.3",
+        draws: russian::RULES.sources.draws,
         notation: "PDN 3.0 GameType 26",
         ..international::RULES.sources
     },

@@ -18,7 +18,12 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::ByKing]),
     },
     start: russian::RULES.start,
-    draws: DrawRules { repetition: Some(3) },
+    draws: DrawRules {
+        repetition: Some(3),
+        quiet_moves: 15,
+        quiet_resets: QuietResets::CaptureOrManMove,
+        ..DrawRules::NONE
+    },
     notation: Notation {
         capture_sign: 'x',
         pdn_type: 29,
@@ -36,7 +41,11 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "ČUD",
         crowning: "ČUD; fmjd.org, variant czech",
         precedence: "ČUD art. 4.14",
-        repetition: "ČUD: third repetition",
+        draws: DrawSources {
+            repetition: "ČUD: third repetition",
+            quiet_moves: "ČUD: 15 moves without capture or man's move",
+            ..DrawSources::NONE
+        },
         notation: "PDN 3.0 GameType 29",
     },
 };

@@ -20,7 +20,12 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::NONE,
     },
     start: Start { first: Side::Black, rows: 3 },
-    draws: DrawRules { repetition: Some(3) },
+    draws: DrawRules {
+        repetition: Some(3),
+        quiet_moves: 40,
+        quiet_resets: QuietResets::CaptureOrManMove,
+        ..DrawRules::NONE
+    },
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: false },
         names: SquareNames::Numeric,
@@ -44,7 +49,11 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "art. 1.20",
         crowning: "art. 1.19",
         precedence: "art. 1.20",
-        repetition: "art. 1.32.1",
+        draws: DrawSources {
+            repetition: "art. 1.32.1",
+            quiet_moves: "art. 1.32.2",
+            ..DrawSources::NONE
+        },
         notation: "art. 1.5; PDN 3.0 GameType 21",
     },
 };

@@ -2,7 +2,10 @@
 
 use crate::position::Side;
 
-use super::{CaptureDuty, Criterion, Crowning, KingRange, Precedence, RuleSet};
+use super::{
+    CaptureDuty, Criterion, Crowning, DrawRule, DrawRules, KingRange, Precedence, QuietResets,
+    RuleSet,
+};
 
 /// A rule that a user can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +28,16 @@ pub enum Key {
     First,
     /// How often a position must stand on the board for a draw.
     Repetition,
+    /// Whether there are draw rules at all; `on` brings back the game's own.
+    Draws,
+    /// One of the counters of moves without progress.
+    Counted(DrawRule),
+    /// What starts the count of quiet moves anew.
+    QuietResets,
 }
 
 /// Every key, in the order in which they are shown.
-pub const KEYS: [Key; 9] = [
+pub const KEYS: [Key; 18] = [
     Key::Capture,
     Key::BreakOff,
     Key::MenCaptureBackward,
@@ -37,7 +46,16 @@ pub const KEYS: [Key; 9] = [
     Key::Crowning,
     Key::Precedence,
     Key::First,
+    Key::Draws,
     Key::Repetition,
+    Key::Counted(DrawRule::QuietMoves),
+    Key::QuietResets,
+    Key::Counted(DrawRule::KingMoves),
+    Key::Counted(DrawRule::ThreeToOne),
+    Key::Counted(DrawRule::ThreeToOneMainRoad),
+    Key::Counted(DrawRule::TwoToOne),
+    Key::Counted(DrawRule::Balance4To5),
+    Key::Counted(DrawRule::Balance6To7),
 ];
 
 /// Why a house rule was refused.
@@ -81,7 +99,16 @@ impl Key {
             Key::Crowning => "crowning",
             Key::Precedence => "precedence",
             Key::First => "first",
-            Key::Repetition => "repetition",
+            Key::Draws => "draws",
+            Key::Repetition | Key::Counted(DrawRule::Repetition) => "repetition",
+            Key::Counted(DrawRule::QuietMoves) => "quiet-moves",
+            Key::QuietResets => "quiet-resets",
+            Key::Counted(DrawRule::KingMoves) => "king-moves",
+            Key::Counted(DrawRule::ThreeToOne) => "three-to-one",
+            Key::Counted(DrawRule::ThreeToOneMainRoad) => "three-to-one-main-road",
+            Key::Counted(DrawRule::TwoToOne) => "two-to-one",
+            Key::Counted(DrawRule::Balance4To5) => "balance-4-5",
+            Key::Counted(DrawRule::Balance6To7) => "balance-6-7",
         }
     }
 
@@ -96,7 +123,10 @@ impl Key {
                 "none, or a list without repeats of most-pieces, by-king, most-kings, earliest-king"
             }
             Key::First => "white or black",
+            Key::Draws => "on or off",
             Key::Repetition => "a count from 2 to 255, or off",
+            Key::Counted(_) => "a number of moves of each side up to 1000, or 0 for off",
+            Key::QuietResets => "capture-or-crowning or capture-or-man-move",
         }
     }
 
@@ -108,6 +138,11 @@ impl Key {
         KEYS.into_iter()
             .find(|key| key.name() == name)
             .ok_or_else(|| RuleError::UnknownKey(name.to_owned()))
+    }
+
+    /// Whether the key concerns draws.
+    pub const fn is_of_draws(self) -> bool {
+        matches!(self, Key::Draws | Key::Repetition | Key::Counted(_) | Key::QuietResets)
     }
 
     /// The value that `rules` has, as users write it.
@@ -122,10 +157,13 @@ impl Key {
             Key::Crowning => word(&CROWNINGS, moves.crowning).to_owned(),
             Key::Precedence => precedence_text(&moves.precedence),
             Key::First => word(&SIDES, rules.start.first).to_owned(),
+            Key::Draws => if rules.draws.is_none() { "off" } else { "on" }.to_owned(),
             Key::Repetition => match rules.draws.repetition {
                 Some(count) => count.to_string(),
                 None => "off".to_owned(),
             },
+            Key::Counted(rule) => { rules.draws }.moves_mut(rule).map_or(0, |n| *n).to_string(),
+            Key::QuietResets => word(&RESETS, rules.draws.quiet_resets).to_owned(),
         }
     }
 
@@ -172,13 +210,42 @@ impl Key {
                     "off" => None,
                     count => Some(count.parse().ok().filter(|&n| n >= 2).ok_or_else(bad)?),
                 };
-                &mut sources.repetition
+                &mut sources.draws.repetition
             }
+            Key::Draws | Key::Counted(_) | Key::QuietResets => return self.set_draws(rules, value),
         };
-        *source = "house rule";
+        *source = HOUSE;
+        Ok(())
+    }
+
+    /// [`set`](Key::set) for the keys that concern draws by counting.
+    fn set_draws(self, rules: &mut RuleSet, value: &str) -> Result<(), RuleError> {
+        let bad = || RuleError::BadValue { key: self, value: value.to_owned() };
+        let (draws, sources) = (&mut rules.draws, &mut rules.sources.draws);
+        match self {
+            Key::Draws if value == "off" => *draws = DrawRules::NONE,
+            Key::Draws => {
+                let base = super::named(rules.name).filter(|_| value == "on").ok_or_else(bad)?;
+                (*draws, *sources) = (base.draws, base.sources.draws);
+            }
+            Key::QuietResets => {
+                draws.quiet_resets = read(&RESETS, value).ok_or_else(bad)?;
+                sources.quiet_moves = HOUSE;
+            }
+            Key::Counted(rule) => {
+                let moves = value.parse().ok().filter(|&moves| moves <= 1000).ok_or_else(bad)?;
+                if let Some(count) = draws.moves_mut(rule) {
+                    (*count, *sources.of_mut(rule)) = (moves, HOUSE);
+                }
+            }
+            _ => {}
+        }
         Ok(())
     }
 }
+
+/// What stands as the source of a rule that a user has changed.
+const HOUSE: &str = "house rule";
 
 /// A game with single rules changed.
 #[derive(Clone, Copy, Debug)]
@@ -223,8 +290,10 @@ impl RuleSet {
         let Some(base) = super::named(self.name) else {
             return Vec::new();
         };
+        let drawless = self.draws.is_none();
         KEYS.iter()
             .filter(|key| key.value(self) != key.value(&base))
+            .filter(|key| !drawless || !key.is_of_draws() || **key == Key::Draws)
             .map(|key| format!("{}={}", key.name(), key.value(self)))
             .collect()
     }
@@ -236,6 +305,10 @@ const RANGES: [(&str, KingRange); 2] = [("short", KingRange::Short), ("flying", 
 const CROWNINGS: [(&str, Crowning); 3] =
     [("ends", Crowning::Ends), ("passing", Crowning::Passing), ("rest", Crowning::Rest)];
 const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
+const RESETS: [(&str, QuietResets); 2] = [
+    ("capture-or-crowning", QuietResets::CaptureOrCrowning),
+    ("capture-or-man-move", QuietResets::CaptureOrManMove),
+];
 const CRITERIA: [(&str, Criterion); 4] = [
     ("most-pieces", Criterion::MostPieces),
     ("by-king", Criterion::ByKing),
@@ -290,8 +363,9 @@ mod tests {
                 let rules = house.finish().unwrap();
                 let same_board = base.moves.geometry == set.moves.geometry;
                 assert_eq!(rules.moves == set.moves, same_board, "{} {}", base.name, set.name);
-                assert_eq!(rules.start.first, set.start.first);
-                assert_eq!(rules.draws, set.draws);
+                for key in KEYS {
+                    assert_eq!(key.value(&rules), key.value(set), "{} {key:?}", base.name);
+                }
             }
         }
     }

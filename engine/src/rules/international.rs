@@ -19,7 +19,14 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::MostPieces]),
     },
     start: Start { first: Side::White, rows: 4 },
-    draws: DrawRules { repetition: Some(3) },
+    draws: DrawRules {
+        repetition: Some(3),
+        king_moves: 25,
+        three_to_one: 16,
+        three: Three::Pieces,
+        two_to_one: 5,
+        ..DrawRules::NONE
+    },
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: false },
         names: SquareNames::Numeric,
@@ -39,7 +46,13 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "Annex 1",
         crowning: "art. 4.15",
         precedence: "art. 4.13",
-        repetition: "art. 6.1",
+        draws: DrawSources {
+            repetition: "art. 6.1",
+            king_moves: "art. 6.2",
+            three_to_one: "art. 6.3",
+            two_to_one: "art. 6.4",
+            ..DrawSources::NONE
+        },
         notation: "PDN 3.0 GameType 20",
     },
 };

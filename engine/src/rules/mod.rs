@@ -4,15 +4,18 @@
 //! generation is compiled for each game marked `compiled`; a `shared` one moves as one of those
 //! does and differs in numbering or draw rules only. [`House`] changes single rules of a game.
 
+mod draws;
 mod house;
 mod notation;
 mod set;
 
+pub use draws::{
+    Counter, DrawRule, DrawRules, DrawSources, MainRoad, Material, QuietResets, Three,
+};
 pub use house::{House, KEYS, Key, RuleError};
 pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
 pub use set::{
-    CaptureDuty, Criterion, Crowning, DrawRules, KingRange, MoveRules, Precedence, RuleSet,
-    Sources, Start,
+    CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence, RuleSet, Sources, Start,
 };
 
 /// Rules of movement known at compile time: move generation folds them away.

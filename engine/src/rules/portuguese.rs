@@ -21,7 +21,12 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "FPD",
         crowning: "FPD",
         precedence: "FPD: quantity, then quality",
-        repetition: "FPD 3.2.c",
+        draws: DrawSources {
+            repetition: "FPD 3.2.c",
+            quiet_moves: "FPD 3.2.a",
+            three_to_one_main_road: "FPD 3.2.b",
+            ..DrawSources::NONE
+        },
         notation: "PDN 3.0 GameType 28",
     },
     ..spanish::RULES

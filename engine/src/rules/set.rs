@@ -3,7 +3,7 @@
 use crate::board::Geometry;
 use crate::position::{Position, Side};
 
-use super::{GameType, Notation};
+use super::{DrawRules, DrawSources, GameType, Notation};
 
 /// The rules of a game, plain data.
 ///
@@ -151,14 +151,6 @@ pub struct Start {
     pub rows: usize,
 }
 
-/// When a game is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawRules {
-    /// How often a position with the same side to move must stand on the board for a draw; `None`
-    /// when repetition is no draw.
-    pub repetition: Option<u8>,
-}
-
 /// Where each rule comes from: the document, and the article or page for each rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sources {
@@ -182,8 +174,8 @@ pub struct Sources {
     pub crowning: &'static str,
     /// Of precedence.
     pub precedence: &'static str,
-    /// Of repetition.
-    pub repetition: &'static str,
+    /// Of the draw rules.
+    pub draws: DrawSources,
     /// Of notation.
     pub notation: &'static str,
 }

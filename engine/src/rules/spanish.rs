@@ -21,7 +21,13 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::MostPieces, Criterion::MostKings]),
     },
     start: Start { first: Side::White, rows: 3 },
-    draws: DrawRules { repetition: Some(3) },
+    draws: DrawRules {
+        repetition: Some(3),
+        quiet_moves: 20,
+        three_to_one_main_road: 12,
+        main_road: MainRoad::Three,
+        ..DrawRules::NONE
+    },
     notation: Notation {
         numbering: Numbering { first: Corner::BottomRight, turned: true },
         names: SquareNames::Numeric,
@@ -41,7 +47,12 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "realidad-simulada.es",
         crowning: "realidad-simulada.es",
         precedence: "realidad-simulada.es: quantity, then quality",
-        repetition: "as FPD, Damas Clássicas, 3.2.c",
+        draws: DrawSources {
+            repetition: "as FPD 3.2.c",
+            quiet_moves: "as FPD 3.2.a",
+            three_to_one_main_road: "as FPD 3.2.b",
+            ..DrawSources::NONE
+        },
         notation: "PDN 3.0 GameType 24",
     },
 };

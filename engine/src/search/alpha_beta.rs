@@ -83,14 +83,15 @@ impl Worker<'_> {
         }
         self.count_node();
         self.lines[node.ply].clear();
-        if self.stopped || self.is_repetition() {
+        if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
         }
         if node.ply >= MAX_PLY {
             return self.shared.evaluation.value(node.position);
         }
-        let known = self.shared.table.probe(node.position.key(), node.ply);
-        if let Some(score) = known.and_then(|known| cut(&node, &known)) {
+        let (key, plies_left) = self.table_key(node.position);
+        let known = self.shared.table.probe(key, node.ply);
+        if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;
         }
         let mut moves = self.generator.legal_moves(node.position);
@@ -122,7 +123,7 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.remember(&window, best.0, best.1, first);
+        self.remember(key, &window, best.0, best.1, first);
         best.0
     }
 
@@ -132,9 +133,13 @@ impl Worker<'_> {
         let next = node.position.make(played);
         let quiet = !played.is_capture();
         let reversible = quiet && node.position.kings().contains(played.from);
-        let before = self.path[self.path.len() - 1].reversible;
-        self.path
-            .push(Step { key: next.key(), reversible: if reversible { before + 1 } else { 0 } });
+        let before = self.path[self.path.len() - 1];
+        let counters = self.shared.game.counters();
+        self.path.push(Step {
+            key: next.key(),
+            reversible: if reversible { before.reversible + 1 } else { 0 },
+            counts: counters.next(&before.counts, node.position, played, &next),
+        });
         // A reply without a choice costs no depth, as long as the line has not grown too long.
         let free = only && node.ply < 2 * self.depth as usize;
         let depth = node.depth - i32::from(!free);
@@ -158,24 +163,6 @@ impl Worker<'_> {
         }
         self.path.pop();
         score
-    }
-
-    /// Whether the position has stood on the searched line before, or so often in the game that
-    /// this time it is a draw.
-    fn is_repetition(&self) -> bool {
-        let last = self.path.len() - 1;
-        let Step { key, reversible } = self.path[last];
-        let mut times = 1;
-        for place in (2..=reversible).step_by(2).map(|plies| last - plies) {
-            if self.path[place].key == key {
-                if place >= self.root {
-                    return true;
-                }
-                times += 1;
-            }
-        }
-        let limit = self.shared.game.variant().rules().draws.repetition;
-        limit.is_some_and(|limit| times >= limit)
     }
 
     /// How early to try each move; the greater the earlier.
@@ -208,22 +195,27 @@ impl Worker<'_> {
         line.extend_from_slice(&below[0]);
     }
 
-    fn remember(&self, node: &Node, score: Score, best: MoveCode, former: MoveCode) {
+    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, former: MoveCode) {
         let known = Known {
             best: if best == MoveCode::NONE { former } else { best },
             score,
             depth: node.depth as i8,
             bound: node.bound(score),
         };
-        self.shared.table.store(node.position.key(), node.ply, &known);
+        self.shared.table.store(key, node.ply, &known);
     }
 }
 
 /// Weights of moves, in their order.
 type MoveWeights = smallvec::SmallVec<[i32; 48]>;
 
-/// The value that the table gives a node, if that settles it.
-fn cut(node: &Node, known: &Known) -> Option<Score> {
+/// The value that the table gives a node, if that settles it. A win that lies further off than
+/// the plies left to a draw may not be had.
+fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
+    let end = known.score.end().map_or(0, |end| end.unsigned_abs() as usize);
+    if end > node.ply + plies_left {
+        return None;
+    }
     let settles = match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.score >= node.beta,

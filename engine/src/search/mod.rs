@@ -16,6 +16,7 @@
 //! ```
 
 mod alpha_beta;
+mod draws;
 mod history;
 mod limits;
 mod parameters;

@@ -13,7 +13,7 @@ use super::table::Table;
 use super::time::Budget;
 use super::{Bound, Line, Request, Signal};
 use crate::eval::Evaluation;
-use crate::game::Game;
+use crate::game::{Counts, Game};
 use crate::movegen::{Generator, MoveList};
 use crate::position::Move;
 use crate::score::Score;
@@ -58,6 +58,8 @@ pub(super) struct Step {
     pub key: u64,
     /// Plies before it that can be repeated.
     pub reversible: usize,
+    /// What the counters of moves without progress say.
+    pub counts: Counts,
 }
 
 /// One thread's search.
@@ -91,10 +93,12 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         let game = shared.game;
         let earlier = game.reversible_positions().iter();
+        // Only the keys of earlier positions are looked at.
+        let step = |key, reversible, counts| Step { key, reversible, counts };
         let mut path: Vec<Step> =
-            earlier.map(|old| Step { key: old.key(), reversible: 0 }).collect();
+            earlier.map(|old| step(old.key(), 0, Counts::default())).collect();
         let root = path.len();
-        path.push(Step { key: game.position().key(), reversible: root });
+        path.push(step(game.position().key(), root, *game.counts()));
         let moves = moves.iter().map(|&played| RootMove {
             played,
             score: -Score::INFINITY,

@@ -1,0 +1,200 @@
+//! The draw rules of every game: what starts a count, what starts it anew, what ends the game.
+//!
+//! Sources: rules.md of each federation as cited in the rule sets; cases W1-W3, W10-W12.
+
+use damier_engine::game::{Count, Game, Outcome};
+use damier_engine::notation::{read_fen, read_move};
+use damier_engine::position::Side;
+use damier_engine::rules::{ALL, DrawRule, House, named};
+use damier_engine::score::Score;
+use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::variant::Variant;
+
+/// A game of these rules, without repetition so that shuffling shows the counter alone.
+fn game(name: &str, house: &[&str], fen: &str) -> Game {
+    let base = House::of(named(name).unwrap()).set("repetition=off").unwrap();
+    let rules = house.iter().fold(base, |rules, pair| rules.set(pair).unwrap());
+    let variant = Variant::new(rules.finish().unwrap());
+    Game::from_position(variant, read_fen(variant.rules(), fen).unwrap())
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let played = read_move(game.variant(), game.position(), text).unwrap();
+        game.play(&played).unwrap();
+    }
+}
+
+/// Plays the moves over and over until the game ends; the plies played and the end.
+fn shuffle(game: &mut Game, cycle: &str) -> (usize, Outcome) {
+    let start = game.moves().len();
+    loop {
+        for text in cycle.split_whitespace() {
+            if let Some(outcome) = game.outcome() {
+                return (game.moves().len() - start, outcome);
+            }
+            play(game, text);
+        }
+        assert!(game.moves().len() < 1_000, "the game never ends");
+    }
+}
+
+fn drawn(rule: DrawRule, moves: u16) -> Outcome {
+    Outcome::Drawn(Count { rule, plies: 2 * moves, limit: 2 * moves })
+}
+
+/// A game, a position, moves that change nothing, and the rule and count that end it.
+type Case = (&'static str, &'static str, &'static str, DrawRule, u16);
+
+/// Kings that shuffle: every counter at its first position on the board.
+const SHUFFLES: [Case; 18] = [
+    ("italian", "W:WK31,21:BK2,5", "31-27 2-6 27-31 6-2", DrawRule::QuietMoves, 40),
+    ("english", "B:WK32,30:BK1,4", "1-6 32-27 6-1 27-32", DrawRule::QuietMoves, 40),
+    ("czech", "W:WKa1,h4:BKb8,a7", "a1-b2 b8-c7 b2-a1 c7-b8", DrawRule::QuietMoves, 15),
+    ("spanish", "W:WK1,9:BK29,24", "1-5 29-25 5-1 25-29", DrawRule::QuietMoves, 20),
+    ("portuguese", "W:WK1,9:BK29,24", "1-5 29-25 5-1 25-29", DrawRule::QuietMoves, 20),
+    ("russian", "W:WKc1,c3,e3,h2:BKf8,a7,c7,h6", CYCLE, DrawRule::KingMoves, 15),
+    ("brazilian", "W:WKc1,c3,e3,h2:BKf8,a7,c7,h6", CYCLE, DrawRule::KingMoves, 15),
+    ("international", "W:WK47,31:BK5,16,17", INTERNATIONAL, DrawRule::KingMoves, 25),
+    ("russian", "W:WKa1,Kc1,Ke1:BKh2", "c1-b2 h2-g1 b2-c1 g1-h2", DrawRule::ThreeToOne, 15),
+    ("russian", "W:WKa3,Kc1,Ke1:BKa1", LONE, DrawRule::ThreeToOneMainRoad, 5),
+    ("brazilian", "W:WKa3,Kc1,e3:BKa1", LONE, DrawRule::ThreeToOneMainRoad, 5),
+    ("russian", "W:WKa3,Kc1:BKg1", "c1-b2 g1-h2 b2-c1 h2-g1", DrawRule::TwoToOne, 5),
+    ("russian", "W:WKa3:BKg1", "a3-b4 g1-h2 b4-a3 h2-g1", DrawRule::TwoToOne, 5),
+    ("international", "W:WK47,K48,K49:BK5", INTERNATIONAL, DrawRule::ThreeToOne, 16),
+    ("international", "W:WK47,K49,16:BK5", INTERNATIONAL, DrawRule::ThreeToOne, 16),
+    ("international", "W:WK47,16:BK5", INTERNATIONAL, DrawRule::TwoToOne, 5),
+    ("pool", "B:WK32:BK1,K2,K3", "2-6 32-28 6-2 28-32", DrawRule::ThreeToOne, 13),
+    ("spanish", "W:WK1,K3,K2:BK29", "3-6 29-25 6-3 25-29", DrawRule::ThreeToOneMainRoad, 12),
+];
+const CYCLE: &str = "c1-d2 f8-e7 d2-c1 e7-f8";
+const LONE: &str = "c1-d2 a1-h8 d2-c1 h8-a1";
+const INTERNATIONAL: &str = "47-42 5-10 42-47 10-5";
+
+#[test]
+fn every_counter_ends_the_game_at_its_count_and_not_before() {
+    for (name, fen, cycle, rule, moves) in SHUFFLES {
+        let mut game = game(name, &[], fen);
+        let (plies, outcome) = shuffle(&mut game, cycle);
+        assert_eq!((plies, outcome), (2 * usize::from(moves), drawn(rule, moves)), "{name} {fen}");
+    }
+}
+
+#[test]
+fn every_counter_of_every_game_is_among_the_cases() {
+    for set in ALL {
+        for counter in set.draws.counters() {
+            let shown = SHUFFLES.iter().any(|case| (case.0, case.3) == (set.name, counter.rule));
+            // Portuguese draughts share the Spanish counters, Brazilian the Russian ones.
+            let shared = SHUFFLES
+                .iter()
+                .any(|case| case.3 == counter.rule && named(case.0).unwrap().draws == set.draws);
+            let balance = matches!(counter.rule, DrawRule::Balance4To5 | DrawRule::Balance6To7);
+            assert!(shown || shared || balance, "{} {:?}", set.name, counter.rule);
+        }
+    }
+}
+
+/// 7.2.6: the shorter counts of Russian draughts end most games first; alone they are these.
+#[test]
+fn balances_are_counted_until_the_balance_changes() {
+    let house = ["king-moves=0", "three-to-one=0"];
+    for (fen, rule, moves) in [
+        ("W:WKa1,Kc1:BKh2,Kh8", DrawRule::Balance4To5, 30),
+        ("W:WKa1,Kc1,c3:BKh2,a5", DrawRule::Balance4To5, 30),
+        ("W:WKa1,Kc1,c3,a3:BKh2,h4,a5", DrawRule::Balance6To7, 60),
+    ] {
+        let mut game = game("russian", &house, fen);
+        let (plies, outcome) = shuffle(&mut game, "c1-d2 h2-g1 d2-c1 g1-h2");
+        assert_eq!((plies, outcome), (2 * usize::from(moves), drawn(rule, moves)), "{fen}");
+    }
+}
+
+/// What each game's count of quiet moves starts anew on: plies counted after each move.
+#[test]
+fn w10_a_mans_move_starts_the_count_anew_only_where_the_rules_say_so() {
+    let counted = |name: &str, fen: &str, moves: &str| {
+        let mut game = game(name, &[], fen);
+        play(&mut game, moves);
+        let counts = *game.counts();
+        game.counters().running(&counts).map(|count| count.plies).collect::<Vec<_>>()
+    };
+    // English and Czech: any man's move; Italian and Spanish: a capture or crowning only.
+    assert_eq!(counted("english", "B:WK32,30:BK1,4", "1-6 32-27 6-1 30-26"), []);
+    assert_eq!(counted("english", "B:WK32,30:BK1,4", "1-6 32-27 6-1 30-26 1-6"), [1]);
+    assert_eq!(counted("italian", "W:WK31,21:BK2,5", "31-27 2-6 21-17"), [3]);
+    assert_eq!(counted("italian", "W:WK31,7:BK2,20", "31-27 2-5 7-3"), []);
+    assert_eq!(counted("italian", "W:WK31,22:BK2,14", "31-27 14-18 22x13"), []);
+    assert_eq!(counted("czech", "W:WKa1,h4:BKb8,a7", "a1-b2 b8-c7 h4-g5"), []);
+}
+
+/// The main road's count goes on where it stopped when the lone king comes back.
+#[test]
+fn w1_leaving_the_main_road_keeps_its_count() {
+    let mut game = game("russian", &[], "W:WKa3,Kc1,Ke1:BKa1");
+    play(&mut game, "c1-d2 a1-g7 d2-c1");
+    let road = |game: &Game| {
+        let all = game.counters().running(game.counts());
+        all.filter(|count| count.rule == DrawRule::ThreeToOneMainRoad)
+            .map(|count| count.plies)
+            .sum::<u16>()
+    };
+    assert_eq!(road(&game), 3);
+    play(&mut game, "g7-f8 c1-d2");
+    assert_eq!(road(&game), 3);
+    play(&mut game, "f8-g7 d2-c1");
+    assert_eq!(road(&game), 5);
+}
+
+/// W1: the capture that makes an ending is not counted; crowning within it starts nothing anew.
+#[test]
+fn w1_an_endings_count_begins_after_the_move_that_makes_it() {
+    let two = |game: &Game| {
+        let all = game.counters().running(game.counts());
+        all.filter(|count| count.rule == DrawRule::TwoToOne).map(|count| count.plies).sum::<u16>()
+    };
+    let mut ending = game("russian", &[], "W:WKa3,c3:BKg1,b4");
+    play(&mut ending, "a3xd6");
+    assert_eq!(two(&ending), 0);
+    play(&mut ending, "g1-h2");
+    assert_eq!(two(&ending), 1);
+    let mut crowning = game("russian", &[], "W:WKa3,h6:BKg1");
+    play(&mut crowning, "a3-b2 g1-h2 h6-g7 h2-g1 g7-f8 g1-h2");
+    assert_eq!(two(&crowning), 6);
+}
+
+/// W11: draws can be switched off, for analysis.
+#[test]
+fn w11_draws_can_be_switched_off() {
+    let mut endless = game("russian", &["draws=off"], "W:WKa3,Kc1:BKg1");
+    for _ in 0..40 {
+        play(&mut endless, "c1-b2 g1-h2 b2-c1 h2-g1");
+    }
+    assert_eq!(endless.outcome(), None);
+}
+
+#[test]
+fn who_cannot_move_has_lost_even_when_the_count_is_full() {
+    let mut blocked = game("italian", &["quiet-moves=1"], "B:WK1,28,31:B20");
+    play(&mut blocked, "20-24 1-5");
+    assert_eq!(blocked.counters().drawn(blocked.counts()).map(|count| count.plies), Some(2));
+    assert_eq!(blocked.outcome(), Some(Outcome::Won(Side::White)));
+}
+
+/// The search does not sacrifice what a running count would give it, and takes the draw that a
+/// count gives the weaker side.
+#[test]
+fn the_search_sees_the_count_running_out() {
+    let search = |game: &Game| {
+        let limits = Limits { depth: Some(11), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        let mut searcher = Searcher::new(1 << 22).unwrap();
+        searcher.search(game, &request, &Signal::new(), &mut |_| {}).lines[0].score
+    };
+    // Two kings win against one, but not in one move.
+    let open = game("english", &[], "W:WK14,K15:BK1");
+    assert!(search(&open) > Score::evaluation(100));
+    let closed = game("english", &["quiet-moves=2"], "W:WK14,K15:BK1");
+    assert_eq!(search(&closed), Score::DRAW);
+    assert_eq!(closed.position().turn(), Side::White);
+}
