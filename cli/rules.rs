@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use damier_engine::notation::write_fen;
-use damier_engine::rules::{self, Criterion, KEYS, Key, RuleSet};
+use damier_engine::rules::{self, Criterion, DrawRule, KEYS, Key, RuleSet};
 use serde::Serialize;
 
 use crate::Answer;
@@ -88,7 +88,8 @@ const LEGEND: &str = "Man on the last row, while capturing: `ends` the move is o
      the next line decides between captures that the lines above leave equal; `free` any capture \
      may be chosen. Repetition: the occurrence of a position at which the game is drawn. In every \
      game captured pieces stay on the board until the move ends, and who cannot move has lost. \
-     Draws by a count of moves are not applied yet; huffing is not supported. `damier rules GAME` \
+     Counts are moves of each side after which the game is drawn: without progress, by kings only, \
+     against a lone king, or with so many pieces. Huffing is not supported. `damier rules GAME` \
      tells more, with sources.";
 
 /// What a row of the comparison says of a game.
@@ -110,10 +111,23 @@ const ROWS: &[(&str, Cell)] = &[
     ("  then", |set| criterion(set, 2)),
     ("  then", |set| criterion(set, 3)),
     ("repetition", |set| set.draws.repetition.map_or("off".to_owned(), words::ordinal)),
+    ("quiet moves", |set| moves(set, DrawRule::QuietMoves)),
+    ("king moves", |set| moves(set, DrawRule::KingMoves)),
+    ("three to one", |set| moves(set, DrawRule::ThreeToOne)),
+    ("  on main road", |set| moves(set, DrawRule::ThreeToOneMainRoad)),
+    ("two to one", |set| moves(set, DrawRule::TwoToOne)),
+    ("4-5 pieces", |set| moves(set, DrawRule::Balance4To5)),
+    ("6-7 pieces", |set| moves(set, DrawRule::Balance6To7)),
     ("squares", words::square_range),
     ("capture sign", |set| set.notation.capture_sign.to_string()),
     ("PDN GameType", |set| set.notation.pdn_type.to_string()),
 ];
+
+/// The count of a draw rule, empty where the game has no such rule.
+fn moves(set: &RuleSet, rule: DrawRule) -> String {
+    let counter = set.draws.counters().find(|counter| counter.rule == rule);
+    counter.map_or(String::new(), |counter| (counter.plies / 2).to_string())
+}
 
 fn yes_no(yes: bool) -> String {
     if yes { "yes" } else { "no" }.to_owned()

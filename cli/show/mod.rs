@@ -1,6 +1,7 @@
 //! `damier show`, and how positions and tables look.
 
 pub mod diagram;
+pub mod draws;
 pub mod table;
 pub mod words;
 

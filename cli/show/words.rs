@@ -25,7 +25,7 @@ pub fn articles(rules: &RuleSet) -> Vec<Article> {
     let sources = &rules.sources;
     let moves = &rules.moves;
     let article = |topic, text: String, source| Article { topic, text, source };
-    vec![
+    let mut articles = vec![
         article("Board", board(rules), sources.start),
         article(
             "First move",
@@ -40,14 +40,15 @@ pub fn articles(rules: &RuleSet) -> Vec<Article> {
         article("Precedence", precedence(moves), sources.precedence),
         article("Crowning", crowning(moves), sources.crowning),
         article("End", END.to_owned(), sources.document),
-        article("Draw", draw(rules), sources.repetition),
-        article("Notation", notation(rules), sources.notation),
-    ]
+    ];
+    articles.extend(super::draws::articles(rules));
+    articles.push(article("Notation", notation(rules), sources.notation));
+    articles
 }
 
 /// What the program does not do, in words.
-pub const NOT_APPLIED: &str = "Draws by a count of moves are not applied yet. Huffing is not \
-     supported: a move that breaks a rule is refused, without a penalty.";
+pub const NOT_APPLIED: &str = "Huffing is not supported: a move that breaks a rule is refused, \
+     without a penalty.";
 
 const END: &str = "Whoever has no piece left, or no legal move, has lost.";
 
@@ -162,17 +163,6 @@ fn crowning(moves: &MoveRules) -> String {
         }
     };
     format!("A man that reaches the last row becomes a king; {capturing}.")
-}
-
-fn draw(rules: &RuleSet) -> String {
-    match rules.draws.repetition {
-        Some(count) => format!(
-            "A game is drawn when the same position with the same side to move stands on the board \
-             for the {} time.",
-            ordinal(count)
-        ),
-        None => "Repetition of a position is no draw.".to_owned(),
-    }
 }
 
 /// `3rd`, `4th` and so on.
