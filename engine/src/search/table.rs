@@ -79,9 +79,13 @@ impl Table {
         Ok(Table { words, first, clusters, age: 0 })
     }
 
-    /// Forgets everything.
+    /// Forgets everything: by fresh memory where it can be had, so that a large table costs no
+    /// more than the pages in use.
     pub fn clear(&mut self) {
-        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        match Table::new(self.clusters * LINE) {
+            Ok(fresh) => *self = fresh,
+            Err(_) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
         self.age = 0;
     }
 
