@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -43,6 +44,10 @@ pub struct Game {
     /// The game, see `damier rules`; default italian (hub: international)
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+
+    /// Rules in a file, which goes before --variant; see `damier rules --help`
+    #[arg(long, value_name = "FILE.toml")]
+    pub rules: Option<PathBuf>,
 
     /// Change one rule of the game, see `damier rules --help`; repeatable
     #[arg(long, value_name = "KEY=VALUE")]
@@ -109,7 +114,8 @@ Examples:
   damier hub --variant italian --hash 256
 
 The default game can be changed by the Hub parameter `variant`; a game with
-house rules given here is one more value of it.")]
+house rules given here is one more value of it, `house` or a file's game by
+its name.")]
 pub struct HubArgs {
     #[command(flatten)]
     pub game: Game,
@@ -331,7 +337,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn rules_help() -> String {
     let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
-                    damier rules english --rule capture=optional --rule king=flying\n\n\
+                    damier rules english --rule capture=optional --rule king=flying\n  \
+                    damier rules --rules kitchen.toml\n\n\
+                    A file has a line `extends = \"GAME\"`, lines `KEY = VALUE` as for --rule,\n\
+                    and may give the new game a `name` and a `title`.\n\n\
                     Keys of --rule:\n"
         .to_owned();
     for key in damier_engine::rules::KEYS {

@@ -20,6 +20,8 @@ struct Report {
     name: &'static str,
     aliases: &'static [&'static str],
     title: &'static str,
+    /// The named game that a file's game extends, `null` for others.
+    extends: Option<&'static str>,
     /// The rules that differ from the named game.
     house_rules: Vec<String>,
     /// Rows of the board.
@@ -46,10 +48,11 @@ struct Games {
 
 pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let name = args.name.as_ref().or(args.game.variant.as_ref());
-    if name.is_none() && args.game.rule.is_empty() {
+    let Game { rules, rule, .. } = &args.game;
+    if name.is_none() && rules.is_none() && rule.is_empty() {
         compare(args.json, out)?;
     } else {
-        let game = Game { variant: name.cloned(), rule: args.game.rule.clone() };
+        let game = Game { variant: name.cloned(), ..args.game.clone() };
         let variant = setup::variant(&game, "italian")?;
         describe(variant.rules(), args.json, out)?;
     }
@@ -154,6 +157,7 @@ fn report(set: &RuleSet) -> Report {
         name: set.name,
         aliases: set.aliases,
         title: set.title,
+        extends: set.extends,
         house_rules: set.house_rules(),
         size: set.moves.geometry.size(),
         men_a_side: words::men_a_side(set),

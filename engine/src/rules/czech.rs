@@ -7,6 +7,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "czech",
     aliases: &[],
     title: "Czech draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,

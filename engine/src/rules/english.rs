@@ -9,6 +9,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "english",
     aliases: &["american", "checkers"],
     title: "English draughts, American checkers",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Short,

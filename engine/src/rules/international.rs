@@ -8,6 +8,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "international",
     aliases: &["normal", "standard"],
     title: "International draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Ten,
         king: KingRange::Flying,

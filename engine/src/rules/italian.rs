@@ -11,6 +11,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "italian",
     aliases: &["dama"],
     title: "Italian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Short,

@@ -6,6 +6,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "pool",
     aliases: &[],
     title: "American pool checkers",
+    extends: None,
     moves: MoveRules {
         precedence: Precedence::NONE,
         ..brazilian::RULES.moves

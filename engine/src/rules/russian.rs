@@ -8,6 +8,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "russian",
     aliases: &["shashki"],
     title: "Russian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,

@@ -16,6 +16,9 @@ pub struct RuleSet {
     pub aliases: &'static [&'static str],
     /// The name in words.
     pub title: &'static str,
+    /// The named game that a game read from a file extends; `None` for the named games, also with
+    /// single rules changed.
+    pub extends: Option<&'static str>,
     /// What move generation reads.
     pub moves: MoveRules,
     /// Who stands where at the start.
@@ -181,6 +184,11 @@ pub struct Sources {
 }
 
 impl RuleSet {
+    /// The named game that these rules are, or of which they change single rules.
+    pub fn base(&self) -> Option<RuleSet> {
+        super::named(self.extends.unwrap_or(self.name))
+    }
+
     /// The position in which a game starts.
     pub fn start_position(&self) -> Position {
         Position::start(self.moves.geometry, self.start.rows, self.start.first)

@@ -10,6 +10,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "spanish",
     aliases: &[],
     title: "Spanish draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,
