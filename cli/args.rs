@@ -140,11 +140,19 @@ Examples:
   damier moves
   damier moves --variant russian --fen W:Wf6:Be7,b6
   damier moves --fen W:WK22:B18,19,27 --notation hub
+  damier moves --fen W:W10,26:B6,15,22 --explain
 
 Moves are in order of origin, destination and captured squares. Nothing is
 printed where there is no legal move.
-JSON: {\"variant\", \"fen\", \"moves\": [{\"hub\", \"text\"}, ...]}.")]
+JSON: {\"variant\", \"fen\", \"moves\": [{\"hub\", \"text\"}, ...]}; with --explain also
+\"captures\": [{\"hub\", \"text\", \"pieces\", \"kings\", \"by_king\", \"legal\",
+\"criterion\", \"reason\", \"source\"}, ...].")]
 pub struct MovesArgs {
+    /// List every capture that the board allows, and the criterion by which
+    /// another one goes before it
+    #[arg(long)]
+    pub explain: bool,
+
     /// How moves are written
     #[arg(long, value_enum, default_value_t = NotationArg::Game)]
     pub notation: NotationArg,

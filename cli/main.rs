@@ -4,6 +4,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod explain;
 mod hub;
 mod moves;
 mod perft;

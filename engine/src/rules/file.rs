@@ -26,6 +26,8 @@ use super::{ALL, House, KEYS, Key, RuleError, RuleSet, named};
 /// The longest file that is read.
 pub const MAX_FILE_BYTES: usize = 64 << 10;
 
+/// No more mistakes are named than anybody would read.
+const MOST_MISTAKES: usize = 20;
 /// The longest name that a game may have.
 const MAX_NAME: usize = 32;
 /// The longest title that a game may have.
@@ -165,23 +167,32 @@ pub fn read_file(text: &[u8], file_name: &str) -> Result<RuleSet, FileError> {
         let good = String::from_utf8_lossy(good);
         one(Some(place_of(&good, good.len())), FileFault::NotText)
     })?;
-    let table = DeTable::parse(text).map_err(|error| {
-        let span = error.span().unwrap_or(text.len()..text.len());
-        let place = place_of(text, span.start);
-        let at = match text.get(span).map(on_one_line) {
-            Some(at) if !at.trim().is_empty() => format!(" at `{at}`"),
-            _ => String::new(),
-        };
-        one(Some(place), FileFault::Syntax(on_one_line(error.message()) + &at))
-    })?;
+    let (table, errors) = DeTable::parse_recoverable(text);
+    // Later ones may be its consequences.
+    let first = errors.iter().min_by_key(|error| error.span().map(|span| span.start));
+    if let Some(error) = first {
+        let (place, fault) = syntax(text, error);
+        return Err(one(Some(place), fault));
+    }
     let mut reader = Reader { text, table: table.get_ref(), mistakes: Vec::new() };
     match reader.rules(file_name) {
         Some(rules) if reader.mistakes.is_empty() => Ok(rules),
         _ => {
             reader.mistakes.sort_by_key(|mistake| mistake.place);
+            reader.mistakes.truncate(MOST_MISTAKES);
             Err(FileError { mistakes: reader.mistakes })
         }
     }
+}
+
+fn syntax(text: &str, error: &toml::de::Error) -> (Place, FileFault) {
+    let span = error.span().unwrap_or(text.len()..text.len());
+    let place = place_of(text, span.start);
+    let at = match text.get(span).map(on_one_line) {
+        Some(at) if !at.trim().is_empty() => format!(" at `{at}`"),
+        _ => String::new(),
+    };
+    (place, FileFault::Syntax(on_one_line(error.message()) + &at))
 }
 
 fn place_of(text: &str, offset: usize) -> Place {
