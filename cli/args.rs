@@ -289,18 +289,21 @@ pub struct RulesArgs {
     pub json: bool,
 }
 
-/// Draw a position as text
+/// Draw a position as text, or as an SVG picture
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   damier show
   damier show --fen W:WK30:B10,K12,K18,20,K26,K27
   damier show --variant spanish --numbers
+  damier show --moves \"21-17 10-13 17x10 5x14\"
+  damier show --fen W:W22,30:B18,26 --arrow 22x13,30x23 --svg board.svg
 
 `w` and `b` are men, `W` and `B` kings. The board lies as the game's federation
 draws it, White below: in Italian, Spanish and Portuguese draughts with a dark
 corner at the right.
-JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\"}.")]
+JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\", \"last\"},
+\"last\" a move with its \"path\" where moves were played.")]
 pub struct ShowArgs {
     /// Draw the board with Black below
     #[arg(long)]
@@ -317,6 +320,23 @@ pub struct ShowArgs {
     /// Draw the pieces with Unicode's draughts signs
     #[arg(long, conflicts_with = "numbers")]
     pub unicode: bool,
+
+    /// Play these moves first, in any notation, and mark the last
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+
+    /// Play this move, after those of --moves, and mark it
+    #[arg(long, value_name = "MOVE")]
+    pub last: Option<String>,
+
+    /// Write the diagram as SVG to a file; `-` is standard output, without
+    /// the text
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Arrows over the SVG diagram, as 22-18,12x19
+    #[arg(long, value_name = "ARROWS", requires = "svg")]
+    pub arrow: Option<String>,
 
     #[command(flatten)]
     pub common: Common,
