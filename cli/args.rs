@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::completions::CompletionsArgs;
+
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
 #[command(name = "damier", version, max_term_width = 80, after_help = PROGRAM_EXAMPLES)]
@@ -36,6 +38,7 @@ pub enum Command {
     Bench(BenchArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
+    Completions(CompletionsArgs),
 }
 
 /// Which rules are played.
@@ -275,7 +278,7 @@ pub struct BenchArgs {
 
 /// Compare the games, or tell the rules of one with their sources
 #[derive(Args, Debug)]
-#[command(after_help = rules_help())]
+#[command(after_help = crate::rules::help())]
 pub struct RulesArgs {
     /// The game; without one all are compared
     #[arg(value_name = "GAME", conflicts_with = "variant")]
@@ -361,30 +364,4 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(wrong()),
     }
-}
-
-fn rules_help() -> String {
-    let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
-                    damier rules english --rule capture=optional --rule king=flying\n  \
-                    damier rules --rules kitchen.toml\n\n\
-                    A file has a line `extends = \"GAME\"`, lines `KEY = VALUE` as for --rule,\n\
-                    and may give the new game a `name` and a `title`.\n\n\
-                    Keys of --rule:\n"
-        .to_owned();
-    for key in damier_engine::rules::KEYS {
-        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (key.allowed(), None),
-        };
-        help.push_str(&format!("  {:<21} {first}", key.name()));
-        if let Some(rest) = rest {
-            help.push_str(&format!(" without repeats of\n{:24}{rest}", ""));
-        }
-        help.push('\n');
-    }
-    help.push_str(
-        "\nJSON: a game {\"name\", \"title\", \"settings\", ..., \"rules\": [{\"topic\", \"text\",\n\
-         \"source\"}, ...]}; without one {\"games\": [...]}.",
-    );
-    help
 }

@@ -207,3 +207,30 @@ fn write_article(article: &Article, out: &mut impl Write) -> anyhow::Result<()> 
     }
     Ok(())
 }
+
+/// What stands below the options in the help: examples and keys.
+pub fn help() -> String {
+    let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
+                    damier rules english --rule capture=optional --rule king=flying\n  \
+                    damier rules --rules kitchen.toml\n\n\
+                    A file has a line `extends = \"GAME\"`, lines `KEY = VALUE` as for --rule,\n\
+                    and may give the new game a `name` and a `title`.\n\n\
+                    Keys of --rule:\n"
+        .to_owned();
+    for key in KEYS {
+        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (key.allowed(), None),
+        };
+        help.push_str(&format!("  {:<22} {first}", key.name()));
+        if let Some(rest) = rest {
+            help.push_str(&format!(" without repeats of\n{:25}{rest}", ""));
+        }
+        help.push('\n');
+    }
+    help.push_str(
+        "\nJSON: a game {\"name\", \"title\", \"settings\", ..., \"rules\": [{\"topic\", \"text\",\n\
+         \"source\"}, ...]}; without one {\"games\": [...]}.",
+    );
+    help
+}
