@@ -48,7 +48,7 @@ pub struct Game {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 
-    /// Rules in a file, which goes before --variant; see `damier rules --help`
+    /// Rules in a file, which overrides --variant; see `damier rules --help`
     #[arg(long, value_name = "FILE.toml")]
     pub rules: Option<PathBuf>,
 

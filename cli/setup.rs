@@ -34,8 +34,8 @@ impl Setup {
     }
 }
 
-/// The game with its house rules, later ones first: `--rule`, the file, the name; `default` names
-/// the game where no option does.
+/// The game with its house rules: the file overrides the name, `--rule` overrides the file;
+/// `default` names the game where no option does.
 ///
 /// # Errors
 /// When there is no such game, or the file or a rule is refused.

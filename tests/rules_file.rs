@@ -189,6 +189,8 @@ fn the_example_files_are_good() {
         let rules = rules.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(!rules.house_rules().is_empty(), "{name}");
     }
+    let shown = fs::read_to_string(KITCHEN).expect("it is read");
+    assert!(include_str!("../README.md").contains(&format!("```toml\n{shown}```")));
 }
 
 /// A value of a key as options write it.

@@ -110,6 +110,15 @@ fn a_picture_tells_in_words_what_it_shows() {
 }
 
 #[test]
+fn a_title_cannot_break_the_picture() {
+    let file = format!("{}/title.toml", env!("CARGO_TARGET_TMPDIR"));
+    let rules = "extends = 'czech'\ntitle = '</title>&\"\u{ffff}'\nname = 'odd'";
+    std::fs::write(&file, rules).expect("it is written");
+    let text = picture(&["--rules", &file]);
+    assert!(Document::parse(&text).is_ok_and(|picture| !of_class(&picture, "dark").is_empty()));
+}
+
+#[test]
 fn arrows_begin_and_end_on_their_squares() {
     let cases: [(&[&str], &str, &[&str]); 3] = [
         (&[], "22-18,12x19", &["22 18", "12 19"]),
@@ -203,10 +212,13 @@ fn a_picture_is_written_beside_the_text_or_the_json() {
     assert!(nowhere.stderr.contains("--svg /no/such/folder/board.svg"), "{}", nowhere.stderr);
 }
 
+/// A capture, and the criterion by which it falls.
+type Fall = (&'static str, Option<&'static str>);
+
 /// The Italian examples of the rule books: the criterion by which each capture falls.
 #[test]
 fn captures_are_explained_by_the_criterion_at_which_they_fall() {
-    let cases: [(&str, &[(&str, Option<&str>)]); 9] = [
+    let cases: [(&str, &[Fall]); 9] = [
         ("W:WK21,31:B10,18,27", &[("21x14x5", Some("most-pieces")), ("31x22x13x6", None)]),
         ("W:W10,26:B6,22,15", &[("10x3", Some("most-pieces")), ("26x19x12", None)]),
         (
@@ -226,7 +238,7 @@ fn captures_are_explained_by_the_criterion_at_which_they_fall() {
     for (fen, expected) in cases {
         let report = json(&["moves", "--explain", "--json", "--fen", fen]);
         let captures = report["captures"].as_array().expect("captures");
-        let got: Vec<(&str, Option<&str>)> = captures
+        let got: Vec<_> = captures
             .iter()
             .map(|one| (one["text"].as_str().expect("a text"), one["criterion"].as_str()))
             .collect();

@@ -270,6 +270,8 @@ const MAN: &str = "<circle r=\"21\"/><circle class=\"rim\" r=\"14\"/>";
 const KING: &str = "<circle class=\"base\" r=\"21\" cy=\"6\"/><circle r=\"21\" cy=\"-0.5\"/>\
      <path d=\"M-11 9L-13 -8L-6 -1L0 -11L6 -1L13 -8L11 9z\"/>";
 
+/// The text as XML holds it; two characters it cannot hold.
 fn escaped(text: &str) -> String {
+    let text = text.replace(['\u{fffe}', '\u{ffff}'], "");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,15 +1,4 @@
 //! House rules in a file: TOML with the name of a game and the rules that differ from it.
-//!
-//! ```toml
-//! extends = "italian"            # a named game; required
-//! name = "kitchen"               # lower-case letters, digits, `-`; default: the file's own name
-//! title = "Kitchen-table dama"   # default: the name
-//! capture = "optional"           # any of the keys of `rules::KEYS`
-//! precedence = ["most-pieces", "by-king"]
-//! ```
-//!
-//! The order of the keys does not matter: rules are changed in the order of [`KEYS`], so that a
-//! counter beside `draws = "off"` is the only one.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -138,11 +127,22 @@ fn hint(key: &str) -> String {
 /// The rules that the text of a file asks for. `file_name` is the file's own name without its
 /// ending, the game's name where the file gives no other.
 ///
+/// ```toml
+/// extends = "italian"            # a named game; required
+/// name = "kitchen"               # lower-case letters, digits, `-`; default: the file's own name
+/// title = "Kitchen-table dama"   # default: the name
+/// capture = "optional"           # and any other of `KEYS`, as `--rule` takes it
+/// precedence = ["most-pieces", "by-king"]
+/// ```
+///
+/// The order of the keys does not matter: rules are changed in the order of [`KEYS`], so that a
+/// counter beside `draws = "off"` is the only one. Truths and numbers need no quotes.
+///
 /// Name and title are leaked: a process reads a handful of files, and rules are plain data that
 /// everything may copy.
 ///
 /// # Errors
-/// When the text is not as the [module](self) shows, or its rules contradict each other; it names
+/// When the text is not as shown here, or its rules contradict each other; it names
 /// every mistake.
 ///
 /// ```

@@ -216,7 +216,7 @@ impl Key {
             }
             Key::Draws | Key::Counted(_) | Key::QuietResets => return self.set_draws(rules, value),
         };
-        *source = HOUSE;
+        *source = HOUSE_RULE;
         Ok(())
     }
 
@@ -233,12 +233,12 @@ impl Key {
             }
             Key::QuietResets => {
                 draws.quiet_resets = read(&RESETS, value).ok_or_else(bad)?;
-                sources.quiet_moves = HOUSE;
+                sources.quiet_moves = HOUSE_RULE;
             }
             Key::Counted(rule) => {
                 let moves = value.parse().ok().filter(|&moves| moves <= 1000).ok_or_else(bad)?;
                 if let Some(count) = draws.moves_mut(rule) {
-                    (*count, *sources.of_mut(rule)) = (moves, HOUSE);
+                    (*count, *sources.of_mut(rule)) = (moves, HOUSE_RULE);
                 }
             }
             _ => {}
@@ -248,7 +248,7 @@ impl Key {
 }
 
 /// What stands as the source of a rule that a user has changed.
-const HOUSE: &str = "house rule";
+pub const HOUSE_RULE: &str = "house rule";
 
 /// A game with single rules changed.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ pub use draws::{
     Counter, DrawRule, DrawRules, DrawSources, MainRoad, Material, QuietResets, Three,
 };
 pub use file::{FileError, FileFault, MAX_FILE_BYTES, Mistake, Place, read_file};
-pub use house::{House, KEYS, Key, RuleError};
+pub use house::{HOUSE_RULE, House, KEYS, Key, RuleError};
 pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
 pub use set::{
     CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence, RuleSet, Sources, Start,
