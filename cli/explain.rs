@@ -6,7 +6,7 @@ use damier_engine::movegen::Candidate;
 use damier_engine::notation::{
     Reason, SquareOrder, compared_captures, hub_move, write_move, write_move_full,
 };
-use damier_engine::rules::CaptureDuty;
+use damier_engine::rules::{CaptureDuty, Criterion};
 use serde::Serialize;
 
 use crate::args::NotationArg;
@@ -32,7 +32,7 @@ pub struct Compared {
     criterion: Option<&'static str>,
     /// The same in words.
     reason: Option<String>,
-    /// The article of precedence.
+    /// The article of the criterion.
     source: Option<&'static str>,
 }
 
@@ -52,6 +52,7 @@ fn compared(setup: &Setup, candidate: &Candidate, reason: Option<Reason>) -> Com
     let Setup { variant, position } = setup;
     let &Candidate { capture, by_king, pieces, kings, .. } = candidate;
     let rules = variant.rules();
+    let criterion = reason.as_ref().and_then(Reason::criterion);
     Compared {
         hub: hub_move(rules, &capture, SquareOrder::Plain),
         text: write_move_full(variant, position, &capture),
@@ -59,8 +60,8 @@ fn compared(setup: &Setup, candidate: &Candidate, reason: Option<Reason>) -> Com
         kings,
         by_king,
         legal: reason.is_none(),
-        criterion: reason.as_ref().and_then(Reason::criterion).map(|one| one.name()),
-        source: reason.as_ref().map(|_| rules.sources.precedence),
+        criterion: criterion.map(Criterion::name),
+        source: criterion.map(|one| rules.source_of(one)),
         reason: reason.map(|reason| reason.to_string()),
     }
 }

@@ -248,7 +248,13 @@ fn captures_are_explained_by_the_criterion_at_which_they_fall() {
         for one in captures {
             let legal = one["criterion"].is_null();
             assert_eq!(one["legal"], legal);
-            assert_eq!(one["source"].as_str(), (!legal).then_some("art. 6.6-6.10"));
+            let article = one["criterion"].as_str().map(|by| match by {
+                "most-pieces" => "art. 6.6",
+                "by-king" => "art. 6.7",
+                "most-kings" => "art. 6.8",
+                _ => "art. 6.9",
+            });
+            assert_eq!(one["source"].as_str(), article);
             let verdict =
                 one["criterion"].as_str().map_or("legal".to_owned(), |by| format!("no, {by}:"));
             let row =

@@ -42,6 +42,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "ČUD",
         crowning: "ČUD; fmjd.org, variant czech",
         precedence: "ČUD art. 4.14",
+        criteria: &[],
         draws: DrawSources {
             repetition: "ČUD: third repetition",
             quiet_moves: "ČUD: 15 moves without capture or man's move",

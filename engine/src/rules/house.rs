@@ -201,6 +201,7 @@ impl Key {
             }
             Key::Precedence => {
                 moves.precedence = read_precedence(value).ok_or_else(bad)?;
+                sources.criteria = &[];
                 &mut sources.precedence
             }
             Key::First => {

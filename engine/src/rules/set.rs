@@ -177,6 +177,9 @@ pub struct Sources {
     pub crowning: &'static str,
     /// Of precedence.
     pub precedence: &'static str,
+    /// Of each criterion of precedence, in their order; empty where no more is known than of
+    /// precedence as a whole.
+    pub criteria: &'static [&'static str],
     /// Of the draw rules.
     pub draws: DrawSources,
     /// Of notation.
@@ -187,6 +190,13 @@ impl RuleSet {
     /// The named game that these rules are, or of which they change single rules.
     pub fn base(&self) -> Option<RuleSet> {
         super::named(self.extends.unwrap_or(self.name))
+    }
+
+    /// Where a criterion of precedence comes from.
+    pub fn source_of(&self, criterion: Criterion) -> &'static str {
+        let place = self.moves.precedence.iter().position(|own| own == criterion);
+        let own = place.and_then(|place| self.sources.criteria.get(place));
+        own.copied().unwrap_or(self.sources.precedence)
     }
 
     /// The position in which a game starts.
