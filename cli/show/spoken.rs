@@ -5,12 +5,7 @@ use damier_engine::notation::{square_text, write_fen};
 use damier_engine::position::{Position, Rank, Side};
 use damier_engine::rules::RuleSet;
 
-use crate::report::{side_name, side_title};
-
-/// `white` or `black`.
-pub const fn side(side: Side) -> &'static str {
-    side_name(side)
-}
+use crate::report::side_title;
 
 /// `man` or `king`.
 pub const fn rank(rank: Rank) -> &'static str {

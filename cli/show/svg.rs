@@ -11,6 +11,7 @@ use super::arrow::Arrow;
 use super::diagram::View;
 use super::played::Played;
 use super::spoken;
+use crate::report::side_name;
 
 /// What a diagram shows.
 pub struct Diagram<'a> {
@@ -186,7 +187,7 @@ impl<'a> Picture<'a> {
     }
 
     fn piece(&mut self, square: Square, piece: Piece) {
-        let (side, rank) = (spoken::side(piece.side), spoken::rank(piece.rank));
+        let (side, rank) = (side_name(piece.side), spoken::rank(piece.rank));
         let (name, (x, y)) = (self.name(square), self.centre(square));
         let shape = match piece.rank {
             Rank::Man => MAN,
