@@ -4,6 +4,8 @@
 mod analyse;
 mod args;
 mod bench;
+mod completions;
+mod explain;
 mod hub;
 mod moves;
 mod perft;
@@ -59,6 +61,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
+        Some(Command::Completions(args)) => completions::run(&args, &mut out),
     }
 }
 
