@@ -48,8 +48,11 @@ impl Variant {
     }
 
     /// The legal moves, in order of origin, destination and captured squares by the game's own
-    /// numbers.
+    /// numbers; none where the other side has no pieces, for the game is over.
     pub fn legal_moves(&self, position: &Position) -> MoveList {
+        if position.enemy().is_empty() {
+            return MoveList::new();
+        }
         let geometry = self.rules.moves.geometry;
         let numbering = self.rules.notation.numbering;
         let mut moves = self.generator.legal_moves(position);

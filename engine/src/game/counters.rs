@@ -31,6 +31,21 @@ pub struct Count {
     pub limit: u16,
 }
 
+impl Count {
+    /// Why the game is drawn, in words with the source.
+    pub fn reason(&self, rules: &RuleSet) -> String {
+        let source = rules.sources.draws.of(self.rule);
+        let counter = rules.draws.counters().find(|counter| counter.rule == self.rule);
+        match counter {
+            Some(counter) => {
+                let condition = rules.draws.condition(&counter);
+                format!("{} moves of each side {condition} ({source})", self.plies / 2)
+            }
+            None => format!("the position has stood on the board {} times ({source})", self.plies),
+        }
+    }
+}
+
 impl Counters {
     /// The counters of these rules.
     pub fn new(rules: &RuleSet) -> Counters {

@@ -242,4 +242,39 @@ impl DrawRules {
         .into_iter()
         .filter(|counter| counter.plies > 0)
     }
+
+    /// What a counter of these rules counts, in words that follow "so many moves of each side".
+    pub fn condition(&self, counter: &Counter) -> String {
+        match (counter.rule, counter.material) {
+            (DrawRule::QuietMoves, _) => match self.quiet_resets {
+                QuietResets::CaptureOrCrowning => "without a capture or a crowning".to_owned(),
+                QuietResets::CaptureOrManMove => "without a capture or a move of a man".to_owned(),
+            },
+            (_, Material::Any) => "made by kings only, without a capture".to_owned(),
+            (_, Material::Three(three)) => {
+                let place = match counter.place {
+                    None => "",
+                    Some(MainRoad::Lone) => " that holds the main road",
+                    Some(MainRoad::Three) => ", while one of them holds the main road",
+                };
+                format!("of {} against a lone king{place}", three_pieces(three))
+            }
+            (_, Material::Two) => {
+                "of two pieces with a king among them, or of one king, against a lone king"
+                    .to_owned()
+            }
+            (_, Material::Balance(least, most)) => format!(
+                "with {least} or {most} pieces on the board, both sides having a king, without a \
+             capture or a crowning"
+            ),
+        }
+    }
+}
+
+const fn three_pieces(three: Three) -> &'static str {
+    match three {
+        Three::Kings => "three kings",
+        Three::KingsOrMore => "three kings or more",
+        Three::Pieces => "three pieces with a king among them",
+    }
 }

@@ -158,13 +158,8 @@ impl Searcher {
     }
 }
 
-/// The legal moves that are to be considered; none in a finished game, whose loser has no move or
-/// whose winner has nobody to play against.
+/// The legal moves that are to be considered.
 fn root_moves(game: &Game, only: &[Move]) -> MoveList {
-    let position = game.position();
-    if position.enemy().is_empty() {
-        return MoveList::new();
-    }
     let mut moves = game.legal_moves();
     if moves.iter().any(|played| only.contains(played)) {
         moves.retain(|played| only.contains(played));

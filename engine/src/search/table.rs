@@ -231,7 +231,7 @@ mod tests {
         for _ in 0..6 {
             table.next_search();
         }
-        for key in 6..9 {
+        for key in 6..10 {
             table.store(key, 0, &known(Score::DRAW, 1));
         }
         assert_eq!(kept(&table), 0);

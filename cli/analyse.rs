@@ -1,0 +1,224 @@
+//! `damier analyse`: searches a position and prints the lines as they are found.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use damier_engine::game::{Game, Outcome};
+use damier_engine::notation::read_move;
+use damier_engine::position::{Move, Side};
+use damier_engine::search::{Answer as Found, Limits, Line, Request, Signal};
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::AnalyseArgs;
+use crate::report::{MoveText, ScoreText, WIDTH, json_line, side_title};
+use crate::setup::{self, Setup, title};
+use crate::show::state;
+
+/// How long a search without any limit takes.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// One line of play.
+#[derive(Serialize)]
+struct LineReport {
+    /// The place among the lines asked for, 1 for the best.
+    rank: usize,
+    /// Plies.
+    depth: u32,
+    score: ScoreText,
+    nodes: u64,
+    seconds: f64,
+    /// Nodes a second.
+    nps: u64,
+    pv: Vec<MoveText>,
+}
+
+/// The end of an analysis.
+#[derive(Serialize)]
+struct BestReport {
+    /// `null` where the game is over.
+    bestmove: Option<MoveText>,
+    /// The reply that is expected, if any.
+    ponder: Option<MoveText>,
+    nodes: u64,
+}
+
+pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let setup = Setup::of(&args.common)?;
+    let request = request(args, &setup)?;
+    let game = Game::from_position(setup.variant, setup.position);
+    let mut printer = Printer::new(args, &setup, out);
+    let finished = matches!(game.outcome(), Some(Outcome::Won(_)));
+    printer.header(finished)?;
+    let found = match finished {
+        true => Found::default(),
+        false => search(args, &game, &request, &mut printer)?,
+    };
+    printer.best(&found)?;
+    Ok(Answer::Yes)
+}
+
+fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
+    let mut limits =
+        Limits { depth: args.depth, nodes: args.nodes, move_time: args.time, clock: None };
+    if limits.is_infinite() && !args.infinite {
+        limits.move_time = Some(DEFAULT_TIME);
+    }
+    let only = match &args.search_moves {
+        Some(text) => read_moves(setup, text).with_context(|| format!("--search-moves {text}"))?,
+        None => Vec::new(),
+    };
+    Ok(Request {
+        limits,
+        analysis: true,
+        lines: usize::from(args.multipv),
+        threads: usize::from(args.common.engine.threads),
+        only,
+        ..Request::default()
+    })
+}
+
+fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
+    let mut moves = Vec::new();
+    for one in text.split(',') {
+        moves.push(read_move(&setup.variant, &setup.position, one)?);
+    }
+    Ok(moves)
+}
+
+/// Searches; a line that cannot be written, and an interrupt, end the search.
+fn search<W: Write>(
+    args: &AnalyseArgs,
+    game: &Game,
+    request: &Request,
+    printer: &mut Printer<'_, W>,
+) -> anyhow::Result<Found> {
+    let mut searcher = setup::searcher(&args.common.engine)?;
+    let signal = Arc::new(Signal::new());
+    let interrupt = Arc::clone(&signal);
+    ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;
+    let mut written = Ok(());
+    let found = searcher.search(game, request, &signal, &mut |line| {
+        if written.is_ok() {
+            written = printer.line(line);
+        }
+        if written.is_err() {
+            signal.stop();
+        }
+    });
+    written.map(|()| found)
+}
+
+struct Printer<'a, W> {
+    setup: &'a Setup,
+    json: bool,
+    multiple: bool,
+    /// The columns that lines are cut to; `None` leaves them whole.
+    width: Option<usize>,
+    out: &'a mut W,
+}
+
+impl<'a, W: Write> Printer<'a, W> {
+    fn new(args: &AnalyseArgs, setup: &'a Setup, out: &'a mut W) -> Self {
+        Printer {
+            setup,
+            json: args.common.json,
+            multiple: args.multipv > 1,
+            width: std::io::stdout().is_terminal().then_some(WIDTH),
+            out,
+        }
+    }
+
+    fn turn(&self) -> Side {
+        self.setup.position.turn()
+    }
+
+    fn header(&mut self, finished: bool) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        writeln!(self.out, "{}", title(self.setup.variant.rules()))?;
+        if finished {
+            writeln!(self.out, "{}", state(self.setup))?;
+            return Ok(());
+        }
+        let side = side_title(self.turn());
+        writeln!(self.out, "{}; scores in men as {side} sees them", state(self.setup))?;
+        let rank = if self.multiple { "  #" } else { "" };
+        writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps line")?;
+        Ok(())
+    }
+
+    fn line(&mut self, line: &Line) -> anyhow::Result<()> {
+        let Setup { variant, position } = self.setup;
+        let report = LineReport {
+            rank: line.rank,
+            depth: line.depth,
+            score: ScoreText::of(line.score, line.bound, self.turn()),
+            nodes: line.nodes,
+            seconds: line.time.as_secs_f64(),
+            nps: line.speed() as u64,
+            pv: MoveText::line(variant, position, &line.moves),
+        };
+        if self.json {
+            return json_line(self.out, &report);
+        }
+        let text = self.text(&report, line.speed() / 1e6);
+        writeln!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    fn text(&self, report: &LineReport, mnps: f64) -> String {
+        let rank = if self.multiple { format!("{:>3}", report.rank) } else { String::new() };
+        let moves: Vec<&str> = report.pv.iter().map(|one| one.text.as_str()).collect();
+        let line = format!(
+            "{rank}{:>5} {:>16} {:>11} {:>7.2} {mnps:>5.2} {}",
+            report.depth,
+            report.score,
+            report.nodes,
+            report.seconds,
+            moves.join(" ")
+        );
+        match self.width {
+            Some(width) => cut(&line, width),
+            None => line,
+        }
+    }
+
+    fn best(&mut self, found: &Found) -> anyhow::Result<()> {
+        let Setup { variant, position } = self.setup;
+        let best = found.best.map(|best| MoveText::of(variant, position, &best));
+        if self.json {
+            let line: Vec<Move> = found.best.into_iter().chain(found.ponder).collect();
+            let ponder = MoveText::line(variant, position, &line).into_iter().nth(1);
+            let report = BestReport { bestmove: best, ponder, nodes: found.nodes };
+            return json_line(self.out, &report);
+        }
+        let text = best.map_or_else(|| "none".to_owned(), |best| best.text);
+        writeln!(self.out, "bestmove {text}")?;
+        Ok(())
+    }
+}
+
+/// The line cut to `width` characters, `…` at the end of one that was longer.
+fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(width - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_end_in_an_ellipsis() {
+        assert_eq!(cut("22-18 11-15", 11), "22-18 11-15");
+        assert_eq!(cut("22-18 11-15", 8), "22-18 1…");
+        assert_eq!(cut("22-18 11-15", 7), "22-18…");
+    }
+}

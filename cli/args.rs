@@ -1,0 +1,353 @@
+//! The command line: types for clap and nothing else.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A draughts engine for every national game.
+#[derive(Debug, Parser)]
+#[command(name = "damier", version, max_term_width = 80, after_help = PROGRAM_EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const PROGRAM_EXAMPLES: &str = "\
+Examples:
+  damier analyse --variant italian --time 2
+  damier moves --fen W:WK30:B10,K12,K18,20,K26,K27
+  damier rules russian
+  damier hub
+
+Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output.
+`damier COMMAND --help` tells more.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Hub(HubArgs),
+    Moves(MovesArgs),
+    Why(WhyArgs),
+    Perft(PerftArgs),
+    Analyse(AnalyseArgs),
+    Bench(BenchArgs),
+    Rules(RulesArgs),
+    Show(ShowArgs),
+}
+
+/// Which rules are played.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Game {
+    /// The game, see `damier rules`; default italian (hub: international)
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+
+    /// Change one rule of the game, see `damier rules --help`; repeatable
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub rule: Vec<String>,
+}
+
+/// Threads where none are asked for.
+const THREADS: u16 = 1;
+
+/// MiB of the table where none are asked for.
+const HASH: u32 = 64;
+
+/// What the engine may use.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Engine {
+    /// Threads, where the command searches or counts
+    #[arg(long, value_name = "N", default_value_t = THREADS,
+          allow_negative_numbers = true, value_parser = between(1..=1024u16))]
+    pub threads: u16,
+
+    /// Size of the transposition table, where the command searches
+    #[arg(long, value_name = "MIB", default_value_t = HASH,
+          allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
+    pub hash: u32,
+}
+
+impl Engine {
+    /// The size of the table in bytes.
+    pub const fn table_bytes(&self) -> usize {
+        (self.hash as usize).saturating_mul(1 << 20)
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine { threads: THREADS, hash: HASH }
+    }
+}
+
+/// The options that the commands about a position share.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Common {
+    #[command(flatten)]
+    pub game: Game,
+
+    /// The position, in the game's numbers or letters; default the start
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub engine: Engine,
+}
+
+/// Play through the Hub protocol, for graphical boards and match programs
+#[derive(Args, Debug, Default)]
+#[command(after_help = "\
+Examples:
+  damier hub
+  damier hub --variant italian --hash 256
+
+The default game can be changed by the Hub parameter `variant`; a game with
+house rules given here is one more value of it.")]
+pub struct HubArgs {
+    #[command(flatten)]
+    pub game: Game,
+
+    #[command(flatten)]
+    pub engine: Engine,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NotationArg {
+    /// The game's own notation
+    Game,
+    /// Hub's: origin, destination, captured squares ascending
+    Hub,
+}
+
+/// List the legal moves, one a line
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier moves
+  damier moves --variant russian --fen W:Wf6:Be7,b6
+  damier moves --fen W:WK22:B18,19,27 --notation hub
+
+Moves are in order of origin, destination and captured squares. Nothing is
+printed where there is no legal move.
+JSON: {\"variant\", \"fen\", \"moves\": [{\"hub\", \"text\"}, ...]}.")]
+pub struct MovesArgs {
+    /// How moves are written
+    #[arg(long, value_enum, default_value_t = NotationArg::Game)]
+    pub notation: NotationArg,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Tell whether a move is legal, and if not, by which rule
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier why 22-18
+  damier why 30x21 --fen W:WK30:B10,K12,K18,20,K26,K27
+
+Exit code 1 when the move is not legal.
+JSON: {\"variant\", \"fen\", \"move\", \"legal\", \"reason\", \"source\",
+\"instead\": [{\"hub\", \"text\"}, ...]}.")]
+pub struct WhyArgs {
+    /// The move, in the game's notation
+    #[arg(value_name = "MOVE")]
+    pub played: String,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Count the games of every depth, to check and time the move generator
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier perft --depth 9
+  damier perft --variant international --depth 7 --threads 2
+  damier perft --depth 6 --divide
+
+A line a depth: `depth nodes seconds Mnps` (million nodes a second). Captures
+that differ only in their path are one move. --threads splits the moves of the
+first two plies.
+JSON, a line a depth: {\"depth\", \"nodes\", \"seconds\", \"nps\"}; with --divide
+{\"depth\", \"nodes\", \"move\": {\"hub\", \"text\"}} for each move first.")]
+pub struct PerftArgs {
+    /// The greatest depth in plies
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=64u32))]
+    pub depth: u32,
+
+    /// Print the count after each move, at the greatest depth only
+    #[arg(long)]
+    pub divide: bool,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Search a position and print the lines as they are found
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier analyse
+  damier analyse --variant international --time 10 --threads 2
+  damier analyse --fen W:W21-32:B1-12 --depth 12 --multipv 3
+  damier analyse --search-moves 22-18,23-19 --infinite
+
+Without a limit the search takes 5 seconds; the first limit reached ends it, an
+interrupt (Ctrl-C) too. The last line is `bestmove MOVE`, or `bestmove none`
+where the game is over. Scores are in men, from the side to move.
+JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\",
+\"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"pv\"}, at the end
+{\"bestmove\", \"ponder\", \"nodes\"}. `centimen` of a decided game is
+10000 less the plies to its end, negative when it is lost.")]
+pub struct AnalyseArgs {
+    /// Stop after this depth in plies
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=1000u32))]
+    pub depth: Option<u32>,
+
+    /// Stop after this many nodes, all threads together
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=u64::MAX))]
+    pub nodes: Option<u64>,
+
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    pub time: Option<Duration>,
+
+    /// Search until interrupted
+    #[arg(long, conflicts_with_all = ["depth", "nodes", "time"])]
+    pub infinite: bool,
+
+    /// How many lines to follow, best first
+    #[arg(long, value_name = "N", default_value_t = 1,
+          allow_negative_numbers = true, value_parser = between(1..=500u16))]
+    pub multipv: u16,
+
+    /// The only moves to consider, separated by commas
+    #[arg(long, value_name = "MOVES")]
+    pub search_moves: Option<String>,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Search fixed positions of every game to a fixed depth
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier bench
+  damier bench --variant italian --json
+
+A line a game, then `NODES nodes NPS nps`. One thread, a table of 16 MiB,
+cleared before each position: NODES is always the same for the same search.
+JSON, a line a game: {\"game\", \"positions\", \"depth\", \"nodes\", \"seconds\"},
+at the end {\"nodes\", \"seconds\", \"nps\"}.")]
+pub struct BenchArgs {
+    /// This game alone
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Compare the games, or tell the rules of one with their sources
+#[derive(Args, Debug)]
+#[command(after_help = rules_help())]
+pub struct RulesArgs {
+    /// The game; without one all are compared
+    #[arg(value_name = "GAME", conflicts_with = "variant")]
+    pub name: Option<String>,
+
+    #[command(flatten)]
+    pub game: Game,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Draw a position as text
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier show
+  damier show --fen W:WK30:B10,K12,K18,20,K26,K27
+  damier show --variant spanish --numbers
+
+`w` and `b` are men, `W` and `B` kings. The board lies as the game's federation
+draws it, White below: in Italian, Spanish and Portuguese draughts with a dark
+corner at the right.
+JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\"}.")]
+pub struct ShowArgs {
+    /// Draw the board with Black below
+    #[arg(long)]
+    pub flip: bool,
+
+    /// Draw the common board, dark corner at the left, whatever the game
+    #[arg(long)]
+    pub common_board: bool,
+
+    /// Draw the names of the squares instead of the pieces
+    #[arg(long)]
+    pub numbers: bool,
+
+    /// Draw the pieces with Unicode's draughts signs
+    #[arg(long, conflicts_with = "numbers")]
+    pub unicode: bool,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Reads a whole number of this range.
+fn between<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected seconds above 0, as 5 or 0.25".to_owned();
+    let value: f64 = text.parse().map_err(|_| wrong())?;
+    match Duration::try_from_secs_f64(value) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err(wrong()),
+    }
+}
+
+fn rules_help() -> String {
+    let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
+                    damier rules english --rule capture=optional --rule king=flying\n\n\
+                    Keys of --rule:\n"
+        .to_owned();
+    for key in damier_engine::rules::KEYS {
+        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (key.allowed(), None),
+        };
+        help.push_str(&format!("  {:<21} {first}", key.name()));
+        if let Some(rest) = rest {
+            help.push_str(&format!(" without repeats of\n{:24}{rest}", ""));
+        }
+        help.push('\n');
+    }
+    help.push_str(
+        "\nJSON: a game {\"name\", \"title\", \"settings\", ..., \"rules\": [{\"topic\", \"text\",\n\
+         \"source\"}, ...]}; without one {\"games\": [...]}.",
+    );
+    help
+}

@@ -1,0 +1,109 @@
+//! `damier perft`: counts games, to check and time the move generator.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Context;
+use damier_engine::position::Position;
+use damier_engine::variant::Variant;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::PerftArgs;
+use crate::report::{MoveText, json_line};
+use crate::setup::Setup;
+
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+}
+
+#[derive(Serialize)]
+struct Share {
+    depth: u32,
+    #[serde(rename = "move")]
+    played: MoveText,
+    nodes: u64,
+}
+
+pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let setup = Setup::of(&args.common)?;
+    let threads = usize::from(args.common.engine.threads);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .with_context(|| format!("--threads {threads}"))?;
+    let json = args.common.json;
+    let first = if args.divide { args.depth } else { 1 };
+    for depth in first..=args.depth {
+        let clock = Instant::now();
+        let nodes = if args.divide {
+            let shares = pool.install(|| divide(&setup, depth));
+            for share in &shares {
+                write_share(share, json, out)?;
+            }
+            shares.iter().map(|share| share.nodes).sum()
+        } else if threads == 1 {
+            // The generator's own loop, without the cost of sharing out.
+            setup.variant.generator().perft(&setup.position, depth)
+        } else {
+            pool.install(|| split(&setup.variant, &setup.position, depth))
+        };
+        write_count(depth, nodes, clock.elapsed().as_secs_f64(), json, out)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn write_count(
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    json: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let nps = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
+    if json {
+        return json_line(out, &Count { depth, nodes, seconds, nps: nps as u64 });
+    }
+    writeln!(out, "{depth} {nodes} {seconds:.3} {:.1}", nps / 1e6)?;
+    Ok(())
+}
+
+fn write_share(share: &Share, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    if json {
+        return json_line(out, share);
+    }
+    writeln!(out, "{} {}", share.played.text, share.nodes)?;
+    Ok(())
+}
+
+fn divide(setup: &Setup, depth: u32) -> Vec<Share> {
+    let Setup { variant, position } = setup;
+    variant
+        .legal_moves(position)
+        .par_iter()
+        .map(|played| Share {
+            depth,
+            played: MoveText::of(variant, position, played),
+            nodes: split(variant, &position.make(played), depth - 1),
+        })
+        .collect()
+}
+
+/// The count with the work shared out: the moves of two plies give enough parts to keep every
+/// thread busy though they differ in size.
+fn split(variant: &Variant, position: &Position, depth: u32) -> u64 {
+    let generator = variant.generator();
+    if depth <= 2 {
+        return generator.perft(position, depth);
+    }
+    let after = |position: &Position| -> Vec<Position> {
+        generator.legal_moves(position).iter().map(|played| position.make(played)).collect()
+    };
+    let parts: Vec<Position> = after(position).iter().flat_map(after).collect();
+    parts.par_iter().map(|part| generator.perft(part, depth - 2)).sum()
+}

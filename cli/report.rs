@@ -1,0 +1,155 @@
+//! The parts that reports share, as text and as JSON.
+
+use std::io::Write;
+
+use damier_engine::notation::{SquareOrder, hub_move, write_fen, write_move};
+use damier_engine::position::{Move, Position, Side};
+use damier_engine::rules::RuleSet;
+use damier_engine::score::Score;
+use damier_engine::search::Bound;
+use damier_engine::variant::Variant;
+use serde::Serialize;
+
+use crate::setup::Setup;
+
+/// The width that text for people keeps to.
+pub const WIDTH: usize = 80;
+
+/// A move in both notations.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveText {
+    /// Hub's: origin, destination, captured squares ascending.
+    pub hub: String,
+    /// The game's own.
+    pub text: String,
+}
+
+impl MoveText {
+    /// A legal move of `position`.
+    pub fn of(variant: &Variant, position: &Position, played: &Move) -> MoveText {
+        MoveText {
+            hub: hub_move(variant.rules(), played, SquareOrder::Plain),
+            text: write_move(variant, position, played),
+        }
+    }
+
+    /// The moves of a line from `position`, up to the first that is not legal.
+    pub fn line(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<MoveText> {
+        let mut position = *position;
+        let mut texts = Vec::with_capacity(moves.len());
+        for played in moves {
+            if !variant.generator().legal_moves(&position).contains(played) {
+                break;
+            }
+            texts.push(MoveText::of(variant, &position, played));
+            position = position.make(played);
+        }
+        texts
+    }
+}
+
+/// What a report is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Subject {
+    /// The game's name.
+    pub variant: &'static str,
+    /// The rules in which it differs from the named game, left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
+    /// The position in the game's notation.
+    pub fen: String,
+}
+
+impl Subject {
+    /// The game and position of `setup`.
+    pub fn of(setup: &Setup) -> Subject {
+        let rules: &RuleSet = setup.variant.rules();
+        Subject {
+            variant: rules.name,
+            house_rules: rules.house_rules(),
+            fen: write_fen(rules, &setup.position),
+        }
+    }
+}
+
+/// A score with the side whose view it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScoreText {
+    /// Centi-men; ±(10,000 − plies) for a decided game.
+    pub centimen: i16,
+    /// `white` or `black`: whose view it is.
+    pub side: &'static str,
+    /// `exact`, `lower` or `upper`.
+    pub bound: &'static str,
+    /// How a decided game ends for that side, `null` while nothing is decided.
+    pub decided: Option<Decided>,
+}
+
+/// The end of a decided game.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Decided {
+    /// `win` or `loss`.
+    pub result: &'static str,
+    /// Plies until then.
+    pub plies: u32,
+}
+
+impl ScoreText {
+    /// A score from the view of `side`.
+    pub fn of(score: Score, bound: Bound, side: Side) -> ScoreText {
+        let bound = match bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
+        let decided = score.end().map(|plies| Decided {
+            result: if plies > 0 { "win" } else { "loss" },
+            plies: plies.unsigned_abs(),
+        });
+        ScoreText { centimen: score.raw(), side: side_name(side), bound, decided }
+    }
+}
+
+impl std::fmt::Display for ScoreText {
+    /// Men with sign and two decimals, or the distance of the end.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let bound = match self.bound {
+            "lower" => ">=",
+            "upper" => "<=",
+            _ => "",
+        };
+        let text = match self.decided {
+            None => format!("{bound}{}", Score::from_raw(self.centimen)),
+            Some(Decided { plies: 0, .. }) => "lost".to_owned(),
+            Some(Decided { result, plies: 1 }) => format!("{result} in 1 ply"),
+            Some(Decided { result, plies }) => format!("{result} in {plies} plies"),
+        };
+        f.pad(&text)
+    }
+}
+
+/// `white` or `black`, as JSON names sides.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// `White` or `Black`, as sentences name sides.
+pub const fn side_title(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// Writes a report as one line of JSON.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn json_line(out: &mut impl Write, report: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)?;
+    Ok(())
+}

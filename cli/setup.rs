@@ -1,0 +1,78 @@
+//! From options to what they mean: the game with its house rules, the position, a searcher.
+
+use anyhow::{Context, anyhow};
+use damier_engine::notation::read_fen;
+use damier_engine::position::Position;
+use damier_engine::rules::{self, House, RuleSet};
+use damier_engine::search::Searcher;
+use damier_engine::variant::Variant;
+
+use crate::args::{Common, Engine, Game};
+
+/// A game's rules with the position that a command is about.
+pub struct Setup {
+    pub variant: Variant,
+    pub position: Position,
+}
+
+impl Setup {
+    /// What the common options say.
+    ///
+    /// # Errors
+    /// When an option's value is not understood.
+    pub fn of(common: &Common) -> anyhow::Result<Setup> {
+        let variant = variant(&common.game, "italian")?;
+        let position = match &common.fen {
+            Some(fen) => read_fen(variant.rules(), fen).context("--fen")?,
+            None => variant.start_position(),
+        };
+        Ok(Setup { variant, position })
+    }
+}
+
+/// The game with its house rules; `default` names the game where no option does.
+///
+/// # Errors
+/// When there is no such game, or a rule is refused.
+pub fn variant(game: &Game, default: &str) -> anyhow::Result<Variant> {
+    let rules = named(game.variant.as_deref().unwrap_or(default))?;
+    let mut house = House::of(rules);
+    for pair in &game.rule {
+        house = house.set(pair).with_context(|| format!("--rule {pair}"))?;
+    }
+    let rules = house.finish().with_context(|| format!("--rule {}", game.rule.join(" --rule ")))?;
+    Ok(Variant::new(rules))
+}
+
+/// The game of this name.
+///
+/// # Errors
+/// When there is none; the message lists those there are.
+pub fn named(name: &str) -> anyhow::Result<RuleSet> {
+    rules::named(name).ok_or_else(|| {
+        let names: Vec<String> = rules::ALL
+            .iter()
+            .map(|set| {
+                let own = std::iter::once(&set.name).chain(set.aliases);
+                own.copied().collect::<Vec<_>>().join(" = ")
+            })
+            .collect();
+        anyhow!("unknown game `{name}`; games are {}", names.join(", "))
+    })
+}
+
+/// A searcher with the table that the options ask for.
+///
+/// # Errors
+/// When there is not enough memory.
+pub fn searcher(engine: &Engine) -> anyhow::Result<Searcher> {
+    Searcher::new(engine.table_bytes()).with_context(|| format!("--hash {}", engine.hash))
+}
+
+/// The game's title, with the house rules that change it.
+pub fn title(rules: &RuleSet) -> String {
+    match rules.house_rules() {
+        changed if changed.is_empty() => rules.title.to_owned(),
+        changed => format!("{} ({})", rules.title, changed.join(", ")),
+    }
+}

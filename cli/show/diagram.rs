@@ -1,0 +1,126 @@
+//! Boards as text.
+
+use damier_engine::board::{Geometry, Square};
+use damier_engine::notation::square_text;
+use damier_engine::position::{Piece, Position, Rank, Side};
+use damier_engine::rules::{RuleSet, SquareNames};
+
+/// How the board lies before the viewer.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// Whether the dark corner is at the right, as some federations lay the board.
+    pub turned: bool,
+    /// Whether Black is below.
+    pub flipped: bool,
+}
+
+/// The signs of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// `w`, `b`, `W`, `B`: told apart without colour and read out well.
+    Letters,
+    /// The draughts signs of Unicode.
+    Unicode,
+}
+
+impl View {
+    /// As the game's federation draws the board, White below.
+    pub fn official(rules: &RuleSet) -> View {
+        View { turned: rules.notation.numbering.turned, flipped: false }
+    }
+
+    /// The square drawn at a row from the top and a column from the left; `None` for the light
+    /// ones.
+    fn at(self, geometry: Geometry, row: usize, column: usize) -> Option<Square> {
+        let last = geometry.size() - 1;
+        let row = if self.flipped { last - row } else { row };
+        // Half a turn exchanges left and right, and so does the turned board.
+        let column = if self.flipped != self.turned { last - column } else { column };
+        geometry.at(row, column)
+    }
+
+    /// The rows from the top, each with its squares from the left.
+    pub fn rows(self, geometry: Geometry) -> Vec<Vec<Option<Square>>> {
+        let size = geometry.size();
+        (0..size)
+            .map(|row| (0..size).map(|column| self.at(geometry, row, column)).collect())
+            .collect()
+    }
+}
+
+impl Signs {
+    /// The sign of a dark square.
+    pub fn of(self, position: &Position, square: Square) -> char {
+        match (position.piece(square), self) {
+            (None, Signs::Letters) => '.',
+            (None, Signs::Unicode) => '·',
+            (Some(piece), Signs::Letters) => letter(piece),
+            (Some(Piece { side: Side::White, rank: Rank::Man }), Signs::Unicode) => '⛀',
+            (Some(Piece { side: Side::White, rank: Rank::King }), Signs::Unicode) => '⛁',
+            (Some(Piece { side: Side::Black, rank: Rank::Man }), Signs::Unicode) => '⛂',
+            (Some(Piece { side: Side::Black, rank: Rank::King }), Signs::Unicode) => '⛃',
+        }
+    }
+}
+
+fn letter(piece: Piece) -> char {
+    let letter = piece.side.letter();
+    match piece.rank {
+        Rank::Man => letter.to_ascii_lowercase(),
+        Rank::King => letter,
+    }
+}
+
+/// The position in a frame, with numbers or letters at the edges.
+pub fn pieces(rules: &RuleSet, view: View, position: &Position, signs: Signs) -> Vec<String> {
+    let rows = view.rows(rules.moves.geometry);
+    let edge = format!("    +{}+", "-".repeat(2 * rows.len() + 1));
+    let mut lines = vec![edge.clone()];
+    for row in &rows {
+        let cells: String = row
+            .iter()
+            .map(|square| square.map_or(' ', |square| signs.of(position, square)))
+            .flat_map(|sign| [' ', sign])
+            .collect();
+        let (left, right) = edge_labels(rules, row);
+        lines.push(format!("{left:>3} |{cells} | {right}").trim_end().to_owned());
+    }
+    lines.push(edge);
+    if rules.notation.names == SquareNames::Algebraic {
+        let letters: String = (0..rows.len())
+            .filter_map(|column| rows.iter().find_map(|row| row.get(column).copied().flatten()))
+            .map(|square| square_text(rules, square))
+            .flat_map(|name| [' ', name.chars().next().unwrap_or(' ')])
+            .collect();
+        lines.push(format!("     {letters}"));
+    }
+    lines
+}
+
+/// What stands left and right of a row: its outermost numbers, or its digit.
+fn edge_labels(rules: &RuleSet, row: &[Option<Square>]) -> (String, String) {
+    let mut names = row.iter().flatten().map(|&square| square_text(rules, square));
+    let first = names.next().unwrap_or_default();
+    let last = names.next_back().unwrap_or_default();
+    match rules.notation.names {
+        SquareNames::Numeric => (first, last),
+        SquareNames::Algebraic => (first.chars().skip(1).collect(), String::new()),
+    }
+}
+
+/// The names of the squares in a frame.
+pub fn numbers(rules: &RuleSet, view: View) -> Vec<String> {
+    let rows = view.rows(rules.moves.geometry);
+    let edge = format!("    +{}+", "-".repeat(3 * rows.len() + 1));
+    let mut lines = vec![edge.clone()];
+    for row in rows {
+        let name = |square| square_text(rules, square);
+        let cells: String = row
+            .into_iter()
+            .map(|square| format!("{:>3}", square.map_or(String::new(), name)))
+            .collect();
+        lines.push(format!("    |{cells} |"));
+    }
+    lines.push(edge);
+    lines
+}

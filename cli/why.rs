@@ -1,0 +1,100 @@
+//! `damier why`: whether a move is legal, and if not, by which rule.
+
+use std::io::Write;
+
+use damier_engine::notation::{Refusal, Verdict, read_move, why};
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::WhyArgs;
+use crate::report::{MoveText, Subject, WIDTH, json_line};
+use crate::setup::Setup;
+use crate::show::table::wrapped;
+
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    subject: Subject,
+    /// The move: in both notations where it is legal, as it was given where it is not.
+    #[serde(rename = "move")]
+    played: MoveGiven,
+    legal: bool,
+    /// Why it is not legal.
+    reason: Option<String>,
+    /// The article of the rule; `null` where the board itself forbids the move.
+    source: Option<&'static str>,
+    /// What is legal instead.
+    instead: Vec<MoveText>,
+}
+
+#[derive(Serialize)]
+struct MoveGiven {
+    hub: Option<String>,
+    text: String,
+}
+
+pub fn run(args: &WhyArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let setup = Setup::of(&args.common)?;
+    let verdict = why(&setup.variant, &setup.position, &args.played)?;
+    let report = match &verdict {
+        Verdict::Legal(played) => {
+            let MoveText { hub, text } = MoveText::of(&setup.variant, &setup.position, played);
+            Report {
+                subject: Subject::of(&setup),
+                played: MoveGiven { hub: Some(hub), text },
+                legal: true,
+                reason: None,
+                source: None,
+                instead: Vec::new(),
+            }
+        }
+        Verdict::Refused(refusal) => refused(&setup, refusal),
+    };
+    if args.common.json {
+        json_line(out, &report)?;
+    } else {
+        write_text(&setup, &report, out)?;
+    }
+    Ok(if report.legal { Answer::Yes } else { Answer::No })
+}
+
+fn refused(setup: &Setup, refusal: &Refusal) -> Report {
+    let instead = refusal
+        .legal
+        .iter()
+        .filter_map(|text| {
+            let played = read_move(&setup.variant, &setup.position, text).ok()?;
+            let hub = MoveText::of(&setup.variant, &setup.position, &played).hub;
+            Some(MoveText { hub, text: text.clone() })
+        })
+        .collect();
+    Report {
+        subject: Subject::of(setup),
+        played: MoveGiven { hub: None, text: refusal.text.clone() },
+        legal: false,
+        reason: Some(refusal.reason.to_string()),
+        source: refusal.article,
+        instead,
+    }
+}
+
+fn write_text(setup: &Setup, report: &Report, out: &mut impl Write) -> anyhow::Result<()> {
+    let text = &report.played.text;
+    let Some(reason) = &report.reason else {
+        writeln!(out, "{text} is legal")?;
+        return Ok(());
+    };
+    let mut lines = wrapped(&format!("{text} is illegal: {reason}"), WIDTH);
+    if let Some(article) = report.source {
+        let document = setup.variant.rules().sources.document;
+        lines.extend(wrapped(&format!("rule: {article} ({document})"), WIDTH));
+    }
+    if !report.instead.is_empty() {
+        let texts: Vec<&str> = report.instead.iter().map(|one| one.text.as_str()).collect();
+        lines.extend(wrapped(&format!("legal instead: {}", texts.join(", ")), WIDTH));
+    }
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Reads the client's lines in a thread of its own.
+
+use std::io::{self, BufRead, Read};
+use std::thread;
+
+use crossbeam::channel::{Receiver, bounded};
+
+use super::line::{Command, LineError};
+
+/// What a line of input was; blank lines are none.
+pub(crate) type Input = Result<Command, LineError>;
+
+/// The longest line that is read, in bytes: a game of thousands of moves.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// Lines read ahead; a client that sends more waits.
+const READ_AHEAD: usize = 1_024;
+
+/// Reads `input` until it ends or the receiver is dropped; the channel closes at the end.
+///
+/// # Errors
+/// When no thread can be had.
+pub(crate) fn read<R: BufRead + Send + 'static>(mut input: R) -> io::Result<Receiver<Input>> {
+    let (lines, receiver) = bounded(READ_AHEAD);
+    thread::Builder::new().name("hub input".to_owned()).spawn(move || {
+        while let Ok(Some(line)) = next_line(&mut input) {
+            if let Some(line) = line.transpose()
+                && lines.send(line).is_err()
+            {
+                return;
+            }
+        }
+    })?;
+    Ok(receiver)
+}
+
+/// The next line; `None` at the end of the input. The last line need not end in a newline.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Option<Command>, LineError>>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() == LONGEST_LINE && !bytes.ends_with(b"\n") {
+        skip_line(input)?;
+        return Ok(Some(Err(LineError::TooLong(LONGEST_LINE))));
+    }
+    Ok(Some(Command::parse(&String::from_utf8_lossy(&bytes))))
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let (length, end) = match buffer.iter().position(|&byte| byte == b'\n') {
+            Some(place) => (place + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        input.consume(length);
+        if end {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn names(text: impl Into<Vec<u8>>) -> Vec<String> {
+        let lines = read(Cursor::new(text.into())).unwrap();
+        let name = |line: Input| {
+            line.map_or_else(|error| error.to_string(), |line| line.name().to_owned())
+        };
+        lines.iter().map(name).collect()
+    }
+
+    #[test]
+    fn lines_are_read_with_any_line_end_and_blank_ones_skipped() {
+        assert_eq!(names("hub\r\n\n \t\r\n\tinit\nquit"), ["hub", "init", "quit"]);
+        assert_eq!(names(""), Vec::<String>::new());
+        assert_eq!(names(b"a\xff\xfe b\n\0\n\"".to_vec()).len(), 2);
+    }
+
+    #[test]
+    fn a_line_without_end_is_dropped() {
+        let long = format!("ping\n{}\nping", "x".repeat(3 * LONGEST_LINE));
+        let names = names(long);
+        assert_eq!((names[0].as_str(), names[2].as_str(), names.len()), ("ping", "ping", 3));
+        assert!(names[1].contains("1048576 bytes"));
+    }
+}

@@ -1,0 +1,54 @@
+//! The Hub protocol, version 2: lines of text on a pair of streams.
+//!
+//! [`serve`] is the engine's side of it. Nothing here panics, whatever the client sends; what is
+//! wrong is answered with an `error` line and the session goes on.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod input;
+mod level;
+mod line;
+mod output;
+mod parameters;
+mod report;
+mod running;
+mod session;
+
+pub use level::{Level, LevelError};
+pub use line::{Argument, Command, LineError, Reply};
+pub use parameters::{ParameterError, Parameters};
+pub use session::serve;
+
+use std::time::Duration;
+
+use damier_engine::rules::{self, RuleSet};
+
+/// With what a session starts; the client can change all of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The game. One that is no named game becomes one more value of the parameter `variant`.
+    pub game: RuleSet,
+    /// Search workers.
+    pub threads: usize,
+    /// The most that the transposition table may hold; rounded down to a power of two.
+    pub table_bytes: usize,
+    /// The least time between two lines of a declaration or a search. Some clients lose lines that
+    /// come together.
+    pub line_distance: Duration,
+}
+
+impl Default for Settings {
+    /// International draughts, one thread, 64 MiB, lines 10 ms apart.
+    #[allow(clippy::expect_used, reason = "the name is no outside text")]
+    fn default() -> Settings {
+        let game = rules::named("international").expect("it is in the registry");
+        Settings {
+            game,
+            threads: 1,
+            table_bytes: 64 << 20,
+            line_distance: Duration::from_millis(10),
+        }
+    }
+}

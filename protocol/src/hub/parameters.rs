@@ -1,0 +1,387 @@
+//! The parameters that the engine declares and a client sets.
+
+use damier_engine::notation::SquareOrder;
+use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
+
+use super::Settings;
+use super::line::{Reply, excerpt};
+
+/// The values of all parameters.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// The games and their names as values of `variant`.
+    games: Vec<(String, RuleSet)>,
+    /// The name of the game among them.
+    variant: String,
+    game: RuleSet,
+    /// The duty to capture; the game's own when it was not set.
+    capture: Option<CaptureDuty>,
+    /// Search workers.
+    pub threads: usize,
+    /// The table has at most 2 to this power entries of 16 bytes.
+    pub table_size: u32,
+    /// Seconds lost between engine and client for each move.
+    pub overhead: f64,
+    /// The least time in seconds between two lines that the engine sends of its own.
+    pub line_distance: f64,
+    /// Whether the client lets the engine think in the opponent's time.
+    pub ponder: bool,
+    /// Lines wanted.
+    pub lines: usize,
+    /// How positions and moves are numbered.
+    pub order: SquareOrder,
+}
+
+/// Why a parameter was not set, or not as wanted.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ParameterError {
+    /// The value is none of those possible; the old one is kept.
+    #[error("got {value} for {name}; it should be {expected}", value = excerpt(value))]
+    BadValue {
+        /// The parameter.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// The number is out of range; the nearest in range is taken.
+    #[error("got {value} for {name}; it should be from {min} to {max}, so {taken} is taken", value = excerpt(value))]
+    OutOfRange {
+        /// The parameter.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+        /// The least value.
+        min: f64,
+        /// The greatest value.
+        max: f64,
+        /// What was taken.
+        taken: f64,
+    },
+    /// The rules that the parameters ask for contradict each other; the old ones are kept.
+    #[error(transparent)]
+    Rules(#[from] RuleError),
+}
+
+/// A number's range.
+struct Range {
+    name: &'static str,
+    min: f64,
+    max: f64,
+    whole: bool,
+}
+
+const THREADS: Range = Range { name: "threads", min: 1.0, max: 64.0, whole: true };
+const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: 30.0, whole: true };
+const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
+const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 1.0, whole: false };
+const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
+
+/// Seconds.
+const DEFAULT_OVERHEAD: f64 = 0.03;
+/// The value of `variant` that stands first, which is what clients that never send it play.
+const NORMAL: (&str, &str) = ("normal", "international");
+/// The value of `variant` for a game whose own name is taken.
+const HOUSE: &str = "house";
+
+const DUTIES: [(&str, CaptureDuty); 2] =
+    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
+const ORDERS: [(&str, SquareOrder); 2] =
+    [("plain", SquareOrder::Plain), ("pydraughts", SquareOrder::Pydraughts)];
+const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
+
+impl Parameters {
+    /// The parameters with which a session starts.
+    pub fn new(settings: &Settings) -> Parameters {
+        let mut games = named_games();
+        let game = settings.game;
+        let named = games.iter().find(|(_, own)| *own == game).map(|(name, _)| name.clone());
+        let variant = named.unwrap_or_else(|| {
+            let taken = rules::named(game.name).is_some();
+            let name = if taken { HOUSE } else { game.name }.to_owned();
+            games.push((name.clone(), game));
+            name
+        });
+        let size = (settings.table_bytes / ENTRY_BYTES).max(1).ilog2();
+        Parameters {
+            games,
+            variant,
+            game,
+            capture: None,
+            threads: settings.threads.clamp(THREADS.min as usize, THREADS.max as usize),
+            table_size: size.clamp(TABLE_SIZE.min as u32, TABLE_SIZE.max as u32),
+            overhead: DEFAULT_OVERHEAD,
+            line_distance: settings.line_distance.as_secs_f64().min(LINE_DISTANCE.max),
+            ponder: false,
+            lines: 1,
+            order: SquareOrder::Plain,
+        }
+    }
+
+    /// The lines that declare the parameters.
+    pub fn declarations(&self) -> Vec<Reply> {
+        let capture = self.capture.unwrap_or(self.game.moves.capture);
+        vec![
+            declare_words("variant", &self.variant, &self.game_names()),
+            THREADS.declare(self.threads as f64),
+            TABLE_SIZE.declare(f64::from(self.table_size)),
+            OVERHEAD.declare(self.overhead),
+            Reply::new("param")
+                .with("name", "ponder")
+                .with("value", self.ponder)
+                .with("type", "bool"),
+            LINES.declare(self.lines as f64),
+            declare_words("capture", word(&DUTIES, capture), &words(&DUTIES)),
+            declare_words("square-order", word(&ORDERS, self.order), &words(&ORDERS)),
+            LINE_DISTANCE.declare(self.line_distance),
+        ]
+    }
+
+    /// Sets a parameter; names that are not known are ignored.
+    ///
+    /// # Errors
+    /// When the value is not possible, and the old one was kept, or when it was clamped.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        match name {
+            "variant" => self.set_variant(value)?,
+            "capture" => self.set_capture(value)?,
+            "ponder" => self.ponder = read_word("ponder", &BOOLS, value)?,
+            "square-order" => self.order = read_word("square-order", &ORDERS, value)?,
+            "threads" => return THREADS.set(value, |number| self.threads = number as usize),
+            "tt-size" => return TABLE_SIZE.set(value, |number| self.table_size = number as u32),
+            "move-overhead" => return OVERHEAD.set(value, |number| self.overhead = number),
+            "line-distance" => {
+                return LINE_DISTANCE.set(value, |number| self.line_distance = number);
+            }
+            "multipv" => return LINES.set(value, |number| self.lines = number as usize),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_variant(&mut self, value: &str) -> Result<(), ParameterError> {
+        let by_name = self.games.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+        let by_alias = || {
+            let rules = rules::named(value)?;
+            self.games.iter().find(|(_, own)| *own == rules)
+        };
+        let (variant, game) = by_name
+            .or_else(by_alias)
+            .cloned()
+            .ok_or_else(|| bad_value("variant", value, &self.game_names()))?;
+        self.try_rules(Parameters { variant, game, ..self.clone() })
+    }
+
+    fn set_capture(&mut self, value: &str) -> Result<(), ParameterError> {
+        let duty = read_word("capture", &DUTIES, value)?;
+        self.try_rules(Parameters { capture: Some(duty), ..self.clone() })
+    }
+
+    fn try_rules(&mut self, changed: Parameters) -> Result<(), ParameterError> {
+        changed.rules()?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// The rules of the game, with the duty to capture that was set.
+    ///
+    /// # Errors
+    /// When they contradict each other.
+    pub fn rules(&self) -> Result<RuleSet, RuleError> {
+        match self.capture {
+            Some(duty) if duty != self.game.moves.capture => {
+                House::of(self.game).set(&format!("capture={}", word(&DUTIES, duty)))?.finish()
+            }
+            _ => Ok(self.game),
+        }
+    }
+
+    /// The game as `variant` names it.
+    pub fn variant_name(&self) -> &str {
+        &self.variant
+    }
+
+    fn game_names(&self) -> Vec<&str> {
+        self.games.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// The most that the table may hold.
+    pub fn table_bytes(&self) -> usize {
+        ENTRY_BYTES << self.table_size
+    }
+}
+
+const ENTRY_BYTES: usize = 16;
+
+fn named_games() -> Vec<(String, RuleSet)> {
+    let name = |set: &RuleSet| if set.name == NORMAL.1 { NORMAL.0 } else { set.name };
+    let mut games: Vec<(String, RuleSet)> =
+        rules::ALL.iter().map(|set| (name(set).to_owned(), *set)).collect();
+    games.sort_by_key(|(name, _)| name != NORMAL.0);
+    games
+}
+
+fn declare_words(name: &str, value: &str, values: &[&str]) -> Reply {
+    let reply = Reply::new("param").with("name", name).with("value", value);
+    reply.with("type", "enum").with("values", values.join(" "))
+}
+
+fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
+    words.iter().map(|&(word, _)| word).collect()
+}
+
+fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
+}
+
+fn read_word<T: Copy>(
+    name: &'static str,
+    known: &[(&'static str, T)],
+    value: &str,
+) -> Result<T, ParameterError> {
+    let found = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
+    found.map(|&(_, own)| own).ok_or_else(|| bad_value(name, value, &words(known)))
+}
+
+fn bad_value(name: &'static str, value: &str, values: &[&str]) -> ParameterError {
+    let expected = format!("one of {}", values.join(", "));
+    ParameterError::BadValue { name, value: value.to_owned(), expected }
+}
+
+impl Range {
+    fn declare(&self, value: f64) -> Reply {
+        let kind = if self.whole { "int" } else { "real" };
+        let reply = Reply::new("param").with("name", self.name).with("value", self.text(value));
+        reply.with("type", kind).with("min", self.text(self.min)).with("max", self.text(self.max))
+    }
+
+    fn text(&self, number: f64) -> String {
+        if self.whole { format!("{number:.0}") } else { format!("{number:?}") }
+    }
+
+    fn set(&self, value: &str, store: impl FnOnce(f64)) -> Result<(), ParameterError> {
+        let number: f64 = value.parse().unwrap_or(f64::NAN);
+        if number.is_nan() || (self.whole && number.is_finite() && number.fract() != 0.0) {
+            let kind = if self.whole { "a whole number" } else { "a number" };
+            let expected = format!("{kind} from {} to {}", self.min, self.max);
+            return Err(ParameterError::BadValue {
+                name: self.name,
+                value: value.to_owned(),
+                expected,
+            });
+        }
+        let taken = number.clamp(self.min, self.max);
+        store(taken);
+        if taken == number {
+            return Ok(());
+        }
+        let &Range { name, min, max, .. } = self;
+        Err(ParameterError::OutOfRange { name, value: value.to_owned(), min, max, taken })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parameters() -> Parameters {
+        Parameters::new(&Settings::default())
+    }
+
+    #[test]
+    fn the_declarations_are_as_clients_expect_them() {
+        let lines: Vec<String> =
+            parameters().declarations().iter().map(ToString::to_string).collect();
+        let games: Vec<&str> =
+            rules::ALL.iter().map(|set| set.name).filter(|name| *name != "international").collect();
+        assert_eq!(
+            lines[0],
+            format!(
+                "param name=variant value=normal type=enum values=\"normal {}\"",
+                games.join(" ")
+            )
+        );
+        assert_eq!(
+            lines[1..],
+            [
+                "param name=threads value=1 type=int min=1 max=64",
+                "param name=tt-size value=22 type=int min=12 max=30",
+                "param name=move-overhead value=0.03 type=real min=0.0 max=10.0",
+                "param name=ponder value=false type=bool",
+                "param name=multipv value=1 type=int min=1 max=64",
+                "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
+                "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
+                "param name=line-distance value=0.01 type=real min=0.0 max=1.0",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_game_and_alias_can_be_set() {
+        let mut parameters = parameters();
+        for set in rules::ALL {
+            for name in set.aliases.iter().chain([&set.name]) {
+                parameters.set("variant", &name.to_uppercase()).unwrap();
+                assert_eq!(parameters.rules().unwrap(), *set, "{name}");
+            }
+        }
+        parameters.set("variant", "normal").unwrap();
+        let error = parameters.set("variant", "chess").unwrap_err().to_string();
+        assert!(error.contains("'chess'") && error.contains("normal, italian"), "{error}");
+        assert_eq!(parameters.variant_name(), "normal");
+    }
+
+    #[test]
+    fn a_house_game_is_one_more_value_and_the_default() {
+        let italian = House::of(rules::named("italian").unwrap());
+        let game = italian.set("king=flying").unwrap().finish().unwrap();
+        let mut parameters = Parameters::new(&Settings { game, ..Settings::default() });
+        let line = parameters.declarations().remove(0).to_string();
+        assert!(line.starts_with("param name=variant value=house type=enum values=\"normal "));
+        assert!(line.ends_with(" house\""), "{line}");
+        parameters.set("variant", "italian").unwrap();
+        assert_eq!(parameters.rules().unwrap(), rules::named("italian").unwrap());
+        parameters.set("variant", "house").unwrap();
+        assert_eq!(parameters.rules().unwrap(), game);
+    }
+
+    #[test]
+    fn the_duty_to_capture_stays_when_the_game_changes() {
+        let mut parameters = parameters();
+        parameters.set("capture", "optional").unwrap();
+        parameters.set("variant", "italian").unwrap();
+        assert_eq!(parameters.rules().unwrap().house_rules(), ["capture=optional"]);
+        parameters.set("capture", "mandatory").unwrap();
+        assert_eq!(parameters.rules().unwrap(), rules::named("italian").unwrap());
+    }
+
+    #[test]
+    fn numbers_are_clamped_with_an_error() {
+        let mut parameters = parameters();
+        for (value, taken) in [("0", 1), ("10000", 64), ("inf", 64), ("-1e99", 1)] {
+            let error = parameters.set("threads", value).unwrap_err().to_string();
+            assert!(error.contains("from 1 to 64") && error.contains(value), "{error}");
+            assert_eq!(parameters.threads, taken);
+        }
+        parameters.set("threads", "8").unwrap();
+        for value in ["", "four", "nan", "4.5", "4 4"] {
+            let error = parameters.set("threads", value).unwrap_err();
+            assert!(matches!(error, ParameterError::BadValue { .. }), "{error}");
+            assert_eq!(parameters.threads, 8);
+        }
+        parameters.set("move-overhead", "0.125").unwrap();
+        assert_eq!(parameters.overhead, 0.125);
+    }
+
+    #[test]
+    fn words_are_read_in_any_case_and_unknown_names_ignored() {
+        let mut parameters = parameters();
+        parameters.set("ponder", "TRUE").unwrap();
+        assert!(parameters.ponder);
+        assert!(parameters.set("ponder", "none").is_err());
+        parameters.set("square-order", "pydraughts").unwrap();
+        assert_eq!(parameters.order, SquareOrder::Pydraughts);
+        assert_eq!(parameters.set("bb-size", "whatever"), Ok(()));
+    }
+}

@@ -1,0 +1,90 @@
+//! A search in a thread of its own.
+
+use std::io;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use crossbeam::channel::{Receiver, unbounded};
+use damier_engine::game::Game;
+use damier_engine::search::{Answer, Line, Request, Searcher, Signal};
+
+/// For what a search was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// A move.
+    Think,
+    /// A move in the opponent's time, until it is the own.
+    Ponder,
+    /// What the position is worth.
+    Analyse,
+}
+
+/// A search that runs, or has ended and not been collected. Dropping it stops it.
+pub(crate) struct Running {
+    signal: Arc<Signal>,
+    thread: Option<JoinHandle<(Searcher, Answer)>>,
+    lines: Receiver<Line>,
+}
+
+/// Bytes; lines of hundreds of plies fit.
+const STACK: usize = 32 << 20;
+
+impl Running {
+    /// Starts a search.
+    ///
+    /// # Errors
+    /// When no thread can be had.
+    pub(crate) fn start(
+        mut searcher: Searcher,
+        game: Game,
+        request: Request,
+        mode: Mode,
+    ) -> io::Result<Running> {
+        let signal = Arc::new(match mode {
+            Mode::Ponder => Signal::pondering(),
+            Mode::Think | Mode::Analyse => Signal::new(),
+        });
+        let (sender, lines) = unbounded();
+        let shared = Arc::clone(&signal);
+        let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+        let thread = builder.spawn(move || {
+            let mut report = |line: &Line| {
+                // Nobody listens any more when the session has ended.
+                let _ = sender.send(line.clone());
+            };
+            let answer = searcher.search(&game, &request, &shared, &mut report);
+            (searcher, answer)
+        })?;
+        Ok(Running { signal, thread: Some(thread), lines })
+    }
+
+    /// What the search tells; the channel closes when it has ended.
+    pub(crate) fn lines(&self) -> &Receiver<Line> {
+        &self.lines
+    }
+
+    /// Tells the search to stop.
+    pub(crate) fn stop(&self) {
+        self.signal.stop();
+    }
+
+    /// Tells the search that the own clock runs.
+    pub(crate) fn ponder_hit(&self) {
+        self.signal.ponder_hit();
+    }
+
+    /// Waits for the end of the search.
+    ///
+    /// # Errors
+    /// When the search has panicked.
+    pub(crate) fn finish(mut self) -> io::Result<(Searcher, Answer)> {
+        let ended = self.thread.take().map(JoinHandle::join);
+        ended.and_then(Result::ok).ok_or_else(|| io::Error::other("the search has failed"))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

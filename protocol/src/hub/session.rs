@@ -1,0 +1,350 @@
+//! The session: what each command does.
+
+use std::io::{self, BufRead, ErrorKind, Write};
+
+use crossbeam::channel::{Receiver, never, select};
+use damier_engine::game::Game;
+use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
+use damier_engine::rules::RuleError;
+use damier_engine::search::{Answer, Line, Request, Searcher, TableTooLarge};
+use damier_engine::variant::Variant;
+
+use super::Settings;
+use super::input::{self, Input};
+use super::level::{Level, duration};
+use super::line::{Command, LineError, Reply, excerpt};
+use super::output::Output;
+use super::parameters::{ParameterError, Parameters};
+use super::report::Reporter;
+use super::running::{Mode, Running};
+
+/// Speaks Hub with a client until it quits or its input ends.
+///
+/// Input is read in a thread of its own, which ends with the input or after the next line. Each
+/// line is written in one call and flushed, and lines that are no answer to one of the client's
+/// keep a short [distance](Settings::line_distance). A client that closes its end of the output ends the
+/// session.
+///
+/// ```
+/// use damier_protocol::hub::{Settings, serve};
+///
+/// let mut output = Vec::new();
+/// serve(&b"ping\nquit\n"[..], &mut output, &Settings::default())?;
+/// assert_eq!(output, b"pong\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// When writing fails otherwise, or memory or threads cannot be had.
+pub fn serve<R, W>(input: R, output: W, settings: &Settings) -> io::Result<()>
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let mut session = Session::new(input, output, settings)?;
+    match session.run() {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        ended => ended,
+    }
+}
+
+/// Why a command was not carried out; the session is as it was before.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error(
+        "got unknown command {got}; commands are hub, set-param, init, new-game, pos, level, go, \
+         stop, ponder-hit, ping, quit",
+        got = excerpt(.0)
+    )]
+    Unknown(String),
+    #[error("got set-param without {0}; it should be: set-param name=NAME value=VALUE")]
+    Missing(&'static str),
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+    #[error(transparent)]
+    Rules(#[from] RuleError),
+    #[error("{0}; the old table is kept")]
+    Table(#[from] TableTooLarge),
+    #[error("bad position, the old one is kept: {0}")]
+    Position(#[from] HubPositionError),
+    #[error("bad move {text} (number {place} of moves), the old position is kept: {error}", text = excerpt(text))]
+    Move { place: usize, text: String, error: MoveError },
+}
+
+/// Whether the session goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    On,
+    End,
+}
+
+struct Session<W> {
+    input: Receiver<Input>,
+    /// A line that has ended a search and waits to be executed.
+    pending: Option<Input>,
+    output: Output<W>,
+    parameters: Parameters,
+    /// What the next search is of.
+    game: Game,
+    level: Level,
+    /// `None` while it searches.
+    searcher: Option<Searcher>,
+}
+
+impl<W: Write> Session<W> {
+    fn new<R>(input: R, output: W, settings: &Settings) -> io::Result<Session<W>>
+    where
+        R: BufRead + Send + 'static,
+    {
+        let parameters = Parameters::new(settings);
+        let searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
+        Ok(Session {
+            input: input::read(input)?,
+            pending: None,
+            output: Output::new(output, settings.line_distance),
+            game: Game::new(Variant::new(settings.game)),
+            parameters,
+            level: Level::default(),
+            searcher: Some(searcher),
+        })
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        while let Some(input) = self.pending.take().or_else(|| self.input.recv().ok()) {
+            if self.execute(input)? == Flow::End {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, input: Input) -> io::Result<Flow> {
+        let command = match input {
+            Ok(command) => command,
+            Err(error) => {
+                self.output.write(&Reply::error(error))?;
+                return Ok(Flow::On);
+            }
+        };
+        let done = match command.name() {
+            "hub" => return self.introduce().map(|()| Flow::On),
+            "go" => return self.go(&command).map(|()| Flow::On),
+            "level" => return self.add_level(&command).map(|()| Flow::On),
+            "init" => return self.output.write(&Reply::new("ready")).map(|()| Flow::On),
+            "ping" => return self.output.write(&Reply::new("pong")).map(|()| Flow::On),
+            "quit" => return Ok(Flow::End),
+            "stop" | "ponder-hit" => Ok(()),
+            "new-game" => {
+                self.forget();
+                Ok(())
+            }
+            "pos" => self.set_position(&command),
+            "set-param" => self.set_parameter(&command),
+            other => Err(Refused::Unknown(other.to_owned())),
+        };
+        if let Err(refused) = done {
+            self.output.write(&Reply::error(refused))?;
+        }
+        Ok(Flow::On)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let id = Reply::new("id")
+            .with("name", "Damier")
+            .with("version", env!("CARGO_PKG_VERSION"))
+            .with("author", "the Damier authors");
+        let mut lines = vec![id];
+        lines.append(&mut self.parameters.declarations());
+        lines.push(Reply::new("wait"));
+        self.output.write_spaced(&lines)
+    }
+
+    fn add_level(&mut self, command: &Command) -> io::Result<()> {
+        let errors = self.level.add(command);
+        errors.iter().try_for_each(|error| self.output.write(&Reply::error(error)))
+    }
+
+    /// Forgets what was searched.
+    fn forget(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    fn set_parameter(&mut self, command: &Command) -> Result<(), Refused> {
+        let name = command.value("name").ok_or(Refused::Missing("name"))?;
+        let value = command.value("value").ok_or(Refused::Missing("value"))?;
+        let before = self.parameters.clone();
+        let set = self.parameters.set(name, value);
+        self.output.set_distance(duration(self.parameters.line_distance));
+        let rules = self.parameters.rules()?;
+        if rules != *self.game.variant().rules() {
+            self.game = Game::new(Variant::new(rules));
+            self.forget();
+        }
+        if self.parameters.table_size != before.table_size
+            && let Some(searcher) = &mut self.searcher
+            && let Err(error) = searcher.resize(self.parameters.table_bytes())
+        {
+            self.parameters = before;
+            return Err(error.into());
+        }
+        Ok(set?)
+    }
+
+    fn set_position(&mut self, command: &Command) -> Result<(), Refused> {
+        let variant = *self.game.variant();
+        let order = self.parameters.order;
+        let position = match command.last_of(&["pos", "start"]) {
+            Some(argument) if argument.name == "pos" => {
+                read_hub_position(variant.rules(), &argument.value, order)?
+            }
+            _ => variant.start_position(),
+        };
+        let mut game = Game::from_position(variant, position);
+        let moves = command.value("moves").unwrap_or_default();
+        for (index, text) in moves.split_whitespace().enumerate() {
+            let refused = |error| Refused::Move { place: index + 1, text: text.to_owned(), error };
+            let played = read_hub_move(&variant, game.position(), text, order).map_err(refused)?;
+            // The reader answers with legal moves only.
+            let legal = game.play(&played);
+            debug_assert!(legal.is_ok(), "{text} was read as a legal move");
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn go(&mut self, command: &Command) -> io::Result<()> {
+        let mode = match command.last_of(&["think", "ponder", "analyze", "analyse"]) {
+            Some(argument) if argument.name == "ponder" => Mode::Ponder,
+            Some(argument) if argument.name != "think" => Mode::Analyse,
+            _ => Mode::Think,
+        };
+        let limits = std::mem::take(&mut self.level).limits();
+        let request = Request {
+            limits,
+            analysis: mode == Mode::Analyse,
+            lines: self.parameters.lines,
+            threads: self.parameters.threads,
+            overhead: duration(self.parameters.overhead),
+            ..Request::default()
+        };
+        let variant = self.game.variant();
+        let legal = variant.generator().count(self.game.position());
+        let finished = legal == 0 || self.game.position().enemy().is_empty();
+        let (rules, order) = (*variant.rules(), self.parameters.order);
+        let reporter = Reporter::new(rules, order, request.lines, legal);
+        let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
+        let running = match self.searcher.take() {
+            Some(searcher) if !finished => {
+                Some(Running::start(searcher, self.game.clone(), request, mode)?)
+            }
+            idle => {
+                self.searcher = idle;
+                None
+            }
+        };
+        self.watch(Search { running, reporter, mode, held, deaf: false })
+    }
+
+    /// Serves the client while the search runs, and writes its answer.
+    fn watch(&mut self, mut search: Search) -> io::Result<()> {
+        let mut input = self.input.clone();
+        let mut lines = search.running.as_ref().map_or_else(never, |run| run.lines().clone());
+        let mut ended = search.running.is_none();
+        while !ended || search.held {
+            select! {
+                recv(lines) -> line => match line {
+                    Ok(line) => self.report(&line, &lines, &mut search.reporter)?,
+                    Err(_) => {
+                        ended = true;
+                        lines = never();
+                    }
+                },
+                recv(input) -> line => {
+                    self.hear(line.ok(), &mut search)?;
+                    if search.deaf {
+                        input = never();
+                    }
+                },
+            }
+        }
+        self.collect(search)
+    }
+
+    /// Writes what the search tells. Lines that come too fast are left out for newer ones.
+    fn report(
+        &mut self,
+        line: &Line,
+        newer: &Receiver<Line>,
+        reporter: &mut Reporter,
+    ) -> io::Result<()> {
+        let mut replies = reporter.line(line);
+        self.output.keep_distance();
+        for line in newer.try_iter() {
+            let newer = reporter.line(&line);
+            if !newer.is_empty() {
+                replies = newer;
+            }
+        }
+        self.output.write_spaced(&replies)
+    }
+
+    /// Does what a line says while a search runs; `None` is the end of the input. A line that must
+    /// wait for the end of the search becomes pending.
+    fn hear(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
+        let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(Command::name);
+        match name {
+            Some("ping") => self.output.write(&Reply::new("pong"))?,
+            Some("ponder-hit") => search.ponder_hit(),
+            Some("stop") => search.stop(),
+            _ => {
+                search.stop();
+                search.deaf = true;
+                self.pending = input;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the answer of a search that has ended.
+    fn collect(&mut self, mut search: Search) -> io::Result<()> {
+        let mut answer = Answer::default();
+        if let Some(running) = search.running.take() {
+            let (searcher, found) = running.finish()?;
+            self.searcher = Some(searcher);
+            answer = found;
+        }
+        self.output.write_spaced(&search.reporter.answer(&answer))
+    }
+}
+
+/// What a session knows of the search that it watches.
+struct Search {
+    /// `None` where there is nothing to search.
+    running: Option<Running>,
+    reporter: Reporter,
+    mode: Mode,
+    /// Whether the answer must wait for the client.
+    held: bool,
+    /// Whether no more lines are to be read until the search has ended.
+    deaf: bool,
+}
+
+impl Search {
+    fn stop(&mut self) {
+        self.held = false;
+        if let Some(running) = &self.running {
+            running.stop();
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        self.held &= self.mode != Mode::Ponder;
+        if let Some(running) = &self.running {
+            running.ponder_hit();
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! The command line as users and scripts meet it: the built command, run as they run it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+const COMMANDS: [&str; 8] = ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show"];
+
+/// What a run left behind.
+struct Ran {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(args: &[&str]) -> Ran {
+    let output = command(args).output().expect("the command starts");
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// The output of a run that must succeed and say nothing on stderr.
+fn output(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{args:?}");
+    ran.stdout
+}
+
+fn lines(args: &[&str]) -> Vec<String> {
+    output(args).lines().map(str::to_owned).collect()
+}
+
+fn json_lines(args: &[&str]) -> Vec<Value> {
+    lines(args)
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
+        .collect()
+}
+
+fn json(args: &[&str]) -> Value {
+    let mut all = json_lines(args);
+    assert_eq!(all.len(), 1, "one object: {args:?}");
+    all.remove(0)
+}
+
+fn assert_narrow(text: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "over 80 columns: {line}");
+    }
+}
+
+#[test]
+fn help_fits_the_screen_and_names_the_options() {
+    let short = output(&["--help"]);
+    assert_narrow(&short);
+    for name in COMMANDS {
+        assert!(short.contains(&format!("\n  {name} ")), "{name}");
+        let help = output(&[name, "--help"]);
+        assert_narrow(&help);
+        assert!(help.contains("Examples:\n  damier "), "{name}");
+        assert!(help.contains("--variant"), "{name}");
+    }
+    let common = ["--variant", "--rule", "--fen", "--json", "--threads", "--hash"];
+    let own: [(&str, &[&str]); 7] = [
+        ("moves", &["--notation"]),
+        ("why", &["<MOVE>"]),
+        ("perft", &["--depth", "--divide"]),
+        ("analyse", &["--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"]),
+        ("show", &["--flip", "--common-board", "--numbers", "--unicode"]),
+        ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
+        ("hub", &["--rule", "--threads", "--hash"]),
+    ];
+    for (name, options) in own {
+        let help = output(&[name, "--help"]);
+        for option in options {
+            assert!(help.contains(option), "{name} {option}");
+        }
+        if !["rules", "hub"].contains(&name) {
+            assert!(common.iter().all(|option| help.contains(option)), "{name}: {help}");
+        }
+    }
+    assert!(output(&["--version"]).starts_with("damier "));
+}
+
+#[test]
+fn without_a_command_and_without_input_there_is_help() {
+    assert!(output(&[]).contains("Usage: damier"));
+}
+
+#[test]
+fn a_pipe_that_says_hub_starts_an_engine() {
+    for (input, code, said) in [("\r\nhub\r\nquit", 0, "id name="), ("uci\n", 2, "got `uci`")] {
+        let mut child = command(&[]).stdin(Stdio::piped()).spawn().expect("it starts");
+        let mut stdin = child.stdin.take().expect("piped");
+        stdin.write_all(input.as_bytes()).expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{input}");
+        let text = [output.stdout, output.stderr].concat();
+        assert!(String::from_utf8_lossy(&text).contains(said), "{input}");
+    }
+}
+
+#[test]
+fn bad_input_is_named_on_stderr_and_exits_with_2() {
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["moves", "--variant", "chess"], &["chess", "italian", "russian", "american"]),
+        (&["rules", "chess"], &["chess", "italian"]),
+        (&["bench", "--variant", "chess"], &["chess", "italian"]),
+        (&["moves", "--fen", "W:W99:B1"], &["--fen", "99", "1 to 32"]),
+        (&["show", "--fen", ""], &["--fen", "no piece"]),
+        (&["moves", "--rule", "huffing=true"], &["huffing", "men-capture-backward", "repetition"]),
+        (&["moves", "--rule", "king=slow"], &["king=slow", "short or flying"]),
+        (&["moves", "--rule", "king"], &["`king`", "KEY=VALUE"]),
+        (&["moves", "--rule", "break-off=true"], &["break-off=true", "contradicts", "precedence"]),
+        (&["analyse", "--search-moves", "22-18,22-10"], &["--search-moves", "22-10"]),
+        (&["analyse", "--search-moves", "99-1"], &["--search-moves", "99"]),
+        (&["analyse", "--time", "-1"], &["-1", "--time", "seconds above 0"]),
+        (&["analyse", "--time", "nan"], &["nan", "--time"]),
+        (&["analyse", "--depth", "0"], &["0", "--depth", "from 1"]),
+        (&["analyse", "--multipv", "x"], &["x", "--multipv"]),
+        (&["analyse", "--infinite", "--depth", "3"], &["--infinite", "--depth"]),
+        (&["perft", "--depth", "ten"], &["ten", "--depth", "whole number"]),
+        (&["perft"], &["--depth"]),
+        (&["moves", "--threads", "0"], &["0", "--threads"]),
+        (&["moves", "--hash", "-5"], &["-5", "--hash"]),
+        (&["moves", "--notation", "pdn"], &["pdn", "game", "hub"]),
+        (&["why", "castle"], &["castle"]),
+        (&["why", "40-41"], &["40", "1 to 32"]),
+        (&["why"], &["MOVE"]),
+        (&["mvoes"], &["mvoes", "moves"]),
+    ];
+    for (args, parts) in cases {
+        let ran = run(args);
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "", "{args:?}");
+        assert!(ran.stderr.starts_with("damier: "), "{args:?}: {}", ran.stderr);
+        for part in *parts {
+            assert!(ran.stderr.contains(part), "{args:?} lacks {part}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = command(&["perft", "--depth", "9", "--divide"]).spawn().expect("it starts");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut stderr = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut stderr).expect("UTF-8");
+    assert_eq!(stderr, "");
+}
+
+#[test]
+fn moves_are_listed_in_the_games_notation_or_in_hubs() {
+    assert_eq!(lines(&["moves"]), ["21-17", "21-18", "22-18", "22-19", "23-19", "23-20", "24-20"]);
+    let alioto = ["--fen", "W:WK30:B10,K12,K18,20,K26,K27"];
+    assert_eq!(lines(&[&["moves"], &alioto[..]].concat()), ["30x5"]);
+    assert_eq!(lines(&[&["moves", "--notation", "hub"], &alioto[..]].concat()), ["30x5x10x18x26"]);
+    assert_eq!(lines(&["moves", "--variant", "Shashki", "--fen", "W:Wf6:Be7,b6"]), ["f6:a5"]);
+    assert_eq!(lines(&["moves", "--fen", "W:W17:B9,13"]), ["17x10"]);
+    assert_eq!(output(&["moves", "--fen", "W:W:B1"]), "");
+}
+
+#[test]
+fn house_rules_change_the_moves() {
+    let capture = ["moves", "--fen", "W:W22,32:B18"];
+    assert_eq!(lines(&capture), ["22x13"]);
+    let optional = lines(&[&capture[..], &["--rule", "capture=optional"]].concat());
+    assert!(optional.len() > 1 && optional.contains(&"22x13".to_owned()), "{optional:?}");
+}
+
+#[test]
+fn moves_as_json_hold_both_notations_and_the_position() {
+    let report = json(&["moves", "--json", "--fen", "w:wk22:b18,19"]);
+    assert_eq!((&report["variant"], &report["fen"]), (&"italian".into(), &"W:WK22:B18,19".into()));
+    assert_eq!(report["moves"][0]["hub"], "22x13x18");
+    assert_eq!(report["moves"][0]["text"], "22x13");
+    assert_eq!(json(&["moves", "--json", "--fen", "W:W:B1"])["moves"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn why_says_yes_or_gives_the_rule_and_what_is_legal() {
+    assert_eq!(output(&["why", "22-18"]), "22-18 is legal\n");
+    let ran = run(&["why", "10x3", "--fen", "W:W10,K22:B6,18"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
+    for part in ["10x3 is illegal", "king", "art. 6", "legal instead: 22x13"] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    assert_narrow(&ran.stdout);
+    let ran = run(&["why", "--json", "10x3", "--fen", "W:W10,K22:B6,18"]);
+    let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!((ran.code, &report["legal"]), (Some(1), &Value::Bool(false)));
+    assert_eq!(report["instead"][0]["hub"], "22x13x18");
+}
+
+#[test]
+fn perft_counts_a_line_a_depth_whatever_the_threads() {
+    let cases = [
+        ("italian", "5", &[7_u64, 49, 302, 1469, 7361][..]),
+        ("international", "4", &[9, 81, 658, 4265]),
+    ];
+    for (game, depth, nodes) in cases {
+        for threads in ["1", "2"] {
+            let args = ["perft", "--variant", game, "--depth", depth, "--threads", threads];
+            let lines = lines(&args);
+            assert_eq!(lines.len(), nodes.len());
+            for (place, line) in lines.iter().enumerate() {
+                let fields: Vec<f64> =
+                    line.split(' ').map(|field| field.parse().expect("a number")).collect();
+                assert_eq!(fields[..2], [(place + 1) as f64, nodes[place] as f64], "{args:?}");
+                assert_eq!(fields.len(), 4);
+            }
+        }
+    }
+    let divided = lines(&["perft", "--depth", "3", "--divide"]);
+    assert!(divided.len() == 8 && divided[7].starts_with("3 302 "), "{divided:?}");
+    assert_eq!(json_lines(&["perft", "--depth", "2", "--json"])[1]["nodes"], 49);
+}
+
+#[test]
+fn an_analysis_ends_with_the_best_move() {
+    let lines = lines(&["analyse", "--depth", "4", "--variant", "russian"]);
+    assert!(lines[1].contains("White to move; scores in men as White sees them"), "{lines:?}");
+    let best = lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("bestmove");
+    assert!(self::lines(&["moves", "--variant", "russian"]).contains(&best.to_owned()));
+    let only = output(&["analyse", "--depth", "4", "--search-moves", "23-19"]);
+    assert_eq!(only.lines().last(), Some("bestmove 23-19"));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    for fen in ["W:W:B1", "W:W32:B", "W:W5:B1,K10", "B:WK5:B"] {
+        let lines = lines(&["analyse", "--fen", fen]);
+        let finished = lines[1].contains("has won");
+        assert_eq!(lines[lines.len() - 1] == "bestmove none", finished, "{lines:?}");
+    }
+    assert_eq!(lines(&["analyse", "--fen", "W:W:B1"])[2], "bestmove none");
+    assert_eq!(json(&["analyse", "--json", "--fen", "W:W:B1"])["bestmove"], Value::Null);
+}
+
+#[test]
+fn an_analysis_as_json_says_whose_view_its_scores_are() {
+    let all = json_lines(&["analyse", "--json", "--depth", "3", "--variant", "english"]);
+    let (last, found) = all.split_last().expect("lines");
+    assert!(last["bestmove"]["hub"].is_string() && last["nodes"].is_u64(), "{last}");
+    for line in found {
+        assert_eq!(line["score"]["side"], "black");
+        assert!(line["score"]["centimen"].is_i64() && line["pv"][0]["text"].is_string(), "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_an_analysis_with_the_best_so_far() {
+    let mut child: Child = command(&["analyse", "--infinite"]).spawn().expect("it starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    while !line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        line.clear();
+        assert_ne!(reader.read_line(&mut line).expect("UTF-8"), 0, "a line is found");
+    }
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().expect("sh").success());
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).expect("UTF-8");
+    assert!(rest.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{rest}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn bench_has_a_line_a_game_and_the_same_nodes_each_time() {
+    let nodes = |lines: &[String]| -> String {
+        let last: Vec<&str> = lines.last().expect("a last line").split(' ').collect();
+        assert!(last.len() == 4 && last[1] == "nodes" && last[3] == "nps", "{last:?}");
+        last[0].to_owned()
+    };
+    let first = lines(&["bench"]);
+    for game in ["italian", "english", "russian", "brazilian", "spanish", "czech", "international"]
+    {
+        assert!(first.iter().any(|line| line.starts_with(game)), "{game}");
+    }
+    assert_eq!(nodes(&first), nodes(&lines(&["bench"])));
+    assert!(json_lines(&["bench", "--json", "--variant", "czech"])[1]["nodes"].is_u64());
+}
+
+#[test]
+fn the_italian_board_lies_as_its_federation_draws_it() {
+    let start = lines(&["show"]);
+    assert_eq!(start[2], "  1 | b   b   b   b   | 4");
+    assert_eq!(start[9], " 29 |   w   w   w   w | 32");
+    assert_eq!(start[start.len() - 2..], ["White to move", "W:W21-32:B1-12"]);
+    assert_eq!(lines(&["show", "--flip"])[2], " 32 | w   w   w   w   | 29");
+    assert_eq!(lines(&["show", "--common-board"])[2], "  4 |   b   b   b   b | 1");
+    let numbers = lines(&["show", "--numbers"]);
+    assert_eq!(numbers[2], "    |  1     2     3     4    |");
+    assert_eq!(numbers[9], "    |    29    30    31    32 |");
+}
+
+#[test]
+fn other_boards_lie_as_their_federations_draw_them() {
+    assert_eq!(lines(&["show", "--variant", "english"])[2], "  1 |   b   b   b   b | 4");
+    let spanish = lines(&["show", "--variant", "spanish"]);
+    assert_eq!(
+        [&spanish[2], &spanish[9]],
+        [" 32 | b   b   b   b   | 29", "  4 |   w   w   w   w | 1"]
+    );
+    let russian = lines(&["show", "--variant", "russian"]);
+    assert_eq!(russian[9], "  1 | w   w   w   w   |");
+    assert_eq!(russian[11], "      a b c d e f g h");
+    let flipped = lines(&["show", "--variant", "russian", "--flip"]);
+    assert_eq!([&flipped[2], &flipped[11]], ["  1 |   w   w   w   w |", "      h g f e d c b a"]);
+    assert_eq!(
+        lines(&["show", "--variant", "international"])[11],
+        " 46 | w   w   w   w   w   | 50"
+    );
+}
+
+#[test]
+fn kings_are_told_from_men() {
+    let fen = ["--fen", "B:W30,K31:B1,K2"];
+    let plain = lines(&[&["show"], &fen[..]].concat());
+    assert_eq!([&plain[2], &plain[9]], ["  1 | b   B   .   .   | 4", " 29 |   .   w   W   . | 32"]);
+    assert_eq!(plain[11], "Black to move");
+    let signs = output(&[&["show", "--unicode"], &fen[..]].concat());
+    assert!("⛀⛁⛂⛃".chars().all(|sign| signs.contains(sign)), "{signs}");
+    let report = json(&[&["show", "--json"], &fen[..]].concat());
+    assert_eq!((&report["rows"][0], &report["turn"]), (&"b B . . ".into(), &"black".into()));
+}
+
+#[test]
+fn the_rules_are_compared_and_told() {
+    let table = output(&["rules"]);
+    assert_narrow(&table);
+    let games = json(&["rules", "--json"]);
+    for game in games["games"].as_array().expect("games") {
+        let name = game["name"].as_str().expect("a name");
+        assert!(table.contains(name), "{name}");
+        let told = output(&["rules", name]);
+        assert_narrow(&told);
+        for part in
+            ["Crowning", "Precedence", "GameType", "Huffing is not supported", "[", "Source: "]
+        {
+            assert!(told.contains(part), "{name} {part}");
+        }
+        assert!(game["rules"].as_array().is_some_and(|rules| rules.iter().all(|rule| {
+            rule["text"].is_string() && rule["source"].as_str().is_some_and(|s| !s.is_empty())
+        })));
+    }
+    let house = output(&["rules", "english", "--rule", "king=flying"]);
+    assert!(house.contains("(king=flying)") && house.contains("[house rule]"), "{house}");
+    assert_eq!(json(&["rules", "--rule", "king=flying", "--json"])["settings"]["king"], "flying");
+}
+
+/// Runs the examples of README.md, all but the analysis, whose times and nodes are its own.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = include_str!("../README.md");
+    let mut examples = 0;
+    for block in readme.split("    $ damier ").skip(1) {
+        let mut lines = block.lines();
+        let args: Vec<&str> = lines.next().expect("a command").split(' ').collect();
+        let shown: Vec<&str> = lines.map_while(|line| line.strip_prefix("    ")).collect();
+        if args[0] != "analyse" {
+            assert_eq!(run(&args).stdout.lines().collect::<Vec<_>>(), shown, "{args:?}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 4, "the examples are found");
+}
