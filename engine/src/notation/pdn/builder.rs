@@ -25,6 +25,8 @@ pub(super) struct Builder {
     /// The last comment with an open brace in it: its depth and place among the items.
     nested: Option<(usize, usize)>,
     last_number: Option<u32>,
+    /// Whether it was said that bytes are no UTF-8.
+    not_utf8: bool,
 }
 
 impl Builder {
@@ -40,11 +42,18 @@ impl Builder {
             stray: false,
             nested: None,
             last_number: None,
+            not_utf8: false,
         }
     }
 
+    /// Takes remarks; that bytes are no UTF-8 is said once.
     pub(super) fn take_notes(&mut self, notes: &mut Vec<Note>) {
-        self.record.notes.append(notes);
+        for note in notes.drain(..) {
+            if note.remark != Remark::NotUtf8 || !self.not_utf8 {
+                self.not_utf8 |= note.remark == Remark::NotUtf8;
+                self.record.notes.push(note);
+            }
+        }
     }
 
     fn note(&mut self, at: Place, remark: Remark) {
@@ -85,7 +94,7 @@ impl Builder {
             return !(inside && matches!(next.kind, Kind::Comment(_) | Kind::Nag(_)));
         }
         match next.kind {
-            Kind::Number { number, .. } => !self.continues(number),
+            Kind::Number { number, dots } => !self.continues(number, dots > 1),
             Kind::Move(_) | Kind::Open => !next.same_line,
             Kind::Comment(_) | Kind::Result(_) | Kind::Nag(_) => !token.glued,
             _ => true,
@@ -96,8 +105,9 @@ impl Builder {
         matches!(self.items.last(), Some(Item { kind: ItemKind::Move { .. }, .. }))
     }
 
-    fn continues(&self, number: u32) -> bool {
-        self.last_number.is_some_and(|last| number == last || number == last.saturating_add(1))
+    fn continues(&self, number: u32, second: bool) -> bool {
+        let wanted = if second { self.last_number } else { self.last_number.map(|last| last + 1) };
+        wanted == Some(number)
     }
 
     /// Keeps a result or star that does not end the game.
@@ -128,7 +138,7 @@ impl Builder {
             _ if self.too_deep > 0 => {}
             Kind::Tag { name, value } => self.record.tags.push(Tag { at, name, value }),
             Kind::Number { number, dots } => {
-                self.last_number = Some(number);
+                self.last_number = Some(number.min(u32::MAX - 1));
                 self.push(at, ItemKind::Number { number: Some(number), second: dots > 1 });
             }
             Kind::Dots(count) => self.add_dots(at, count),
@@ -201,6 +211,11 @@ impl Builder {
                         self.nested = None;
                     }
                 }
+                // What was taken for stray text is in the comment.
+                let begin = self.items.get(place).map_or(at, |item| item.at);
+                self.record
+                    .notes
+                    .retain(|note| note.at < begin || !matches!(note.remark, Remark::StrayText(_)));
                 self.note(at, Remark::NestedComment);
             }
             _ => self.note(at, Remark::StraySign('}')),
