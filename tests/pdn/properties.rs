@@ -146,7 +146,7 @@ fn tags() -> impl Strategy<Value = Vec<(String, String)>> {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(150))]
 
     #[test]
     fn a_game_is_the_same_once_written_and_read(
@@ -251,7 +251,7 @@ fn soup() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(config(3000))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn any_text_is_read_to_its_end(bytes in soup(), small: bool) {

@@ -113,7 +113,11 @@ impl Reading {
                     }
                     count += 1;
                 }
-                ItemKind::Move { .. } | ItemKind::SetUp(_) => break,
+                ItemKind::Move { .. } => break,
+                ItemKind::SetUp(fen) => match self.read_fen(fen) {
+                    Ok(set_up) => position = set_up,
+                    Err(_) => break,
+                },
                 _ => {}
             }
         }

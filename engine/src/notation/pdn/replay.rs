@@ -268,10 +268,7 @@ impl Player {
 
     /// A variation as far as it can be played; what cannot becomes a comment at its end.
     fn variation(&mut self, at: Place, items: &[Item], state: &State) -> Vec<Element> {
-        let first = items.iter().find_map(|item| match &item.kind {
-            ItemKind::Move { text, .. } => Some(text),
-            _ => None,
-        });
+        let first = first_move(items);
         let fits = |position: &Position| {
             first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
         };
@@ -294,6 +291,23 @@ impl Player {
         }
         line.elements
     }
+}
+
+/// The move with which a variation begins, wherever it stands; none where a set-up comes before.
+fn first_move(items: &[Item]) -> Option<&str> {
+    for item in items {
+        match &item.kind {
+            ItemKind::Move { text, .. } => return Some(text),
+            ItemKind::SetUp(_) => return None,
+            ItemKind::Variation(inner) => {
+                if let Some(first) = first_move(inner) {
+                    return Some(first);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 impl State {

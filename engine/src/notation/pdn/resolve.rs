@@ -163,16 +163,27 @@ impl Resolver<'_> {
         let (fitting, smaller): (Vec<&RuleSet>, Vec<&RuleSet>) =
             all.partition(|rules| self.evidence.fits(rules));
         let mut best: Option<(Reading, usize)> = None;
+        let mut refused = None;
         for rules in fitting.into_iter().chain(smaller) {
-            let reading = self.seen(self.with_house(*rules)?);
+            let variant = match self.with_house(*rules) {
+                Ok(variant) => variant,
+                // House rules may contradict the rules of other games than their own.
+                Err(error) => {
+                    refused.get_or_insert(error);
+                    continue;
+                }
+            };
+            let reading = self.seen(variant);
             let legal = self.legal(&reading, usize::MAX);
             if best.as_ref().is_none_or(|&(_, most)| legal > most) {
                 best = Some((reading, legal));
             }
         }
-        best.ok_or_else(|| ReplayError {
-            at: self.record.place(),
-            fault: ReplayFault::UnknownGame(String::new()),
+        best.ok_or_else(|| {
+            refused.unwrap_or_else(|| ReplayError {
+                at: self.record.place(),
+                fault: ReplayFault::UnknownGame(String::new()),
+            })
         })
     }
 
