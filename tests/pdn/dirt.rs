@@ -282,7 +282,7 @@ fn one_line_positions_follow_each_other() {
 
 #[test]
 fn what_is_longer_than_the_limits_is_cut_with_a_remark() {
-    let limits = Limits { comment: 10, word: 20, game: 400, depth: 2 };
+    let limits = Limits { comment: 10, word: 20, game: 2000, depth: 2 };
     let long = "a".repeat(1000);
     let text = format!("[Event \"{long}\"] 1. 32-28 {{{long}}} (((31-27))) 19-23 *");
     let games: Vec<_> =
@@ -295,6 +295,6 @@ fn what_is_longer_than_the_limits_is_cut_with_a_remark() {
         Reader::with_limits(many.as_bytes(), limits).collect::<Result<_, _>>().unwrap();
     assert_eq!(games.len(), 2, "the end of a game too long is found");
     assert!(games[0].items.len() < 40);
-    assert!(matches!(games[0].notes[0].remark, Remark::GameTooLong(400)));
+    assert!(matches!(games[0].notes[0].remark, Remark::GameTooLong(2000)));
     assert!(matches!(games[1].items[1].kind, ItemKind::Move { .. }));
 }

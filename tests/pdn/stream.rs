@@ -64,7 +64,7 @@ impl Read for Endless {
 
 /// The size of the texts of a game, roughly.
 fn size(text: &'static str, limits: Limits) -> usize {
-    let input = Endless { left: 4 << 20, bytes: text.as_bytes() };
+    let input = Endless { left: 1 << 19, bytes: text.as_bytes() };
     let mut most = 0;
     for record in Reader::with_limits(BufReader::new(input), limits) {
         most = most.max(format!("{:?}", record.unwrap()).len());
@@ -113,6 +113,32 @@ fn nothing_in_a_file_makes_a_game_grow_without_bound() {
         let size = size(text, limits);
         assert!(size < 400_000, "{text}: {size}");
     }
+}
+
+#[test]
+fn no_text_takes_longer_than_its_length_asks() {
+    for (head, again) in [
+        ("{", "[%"),
+        ("{", "{"),
+        ("{ {{{{ } 1. 32-28 ", "a } "),
+        ("", "{{{{{{{{ } "),
+        ("{ { { } ", "a } b { { } "),
+        ("", "("),
+        ("", "(32-28 "),
+        ("", "!? "),
+        ("[A \"", "\\\" "),
+        ("", "32-28 x"),
+    ] {
+        let text = format!("{head}{}", again.repeat(300_000 / again.len()));
+        for record in Reader::new(text.as_bytes()) {
+            // Only that it comes to an end is of interest.
+            let _ = replay(&record.unwrap(), None);
+        }
+    }
+    let tags: String = (0..20_000).map(|n| format!("[Tag{n} \"x\"]\n")).collect();
+    let mut reader = Reader::new(tags.as_bytes());
+    let record = reader.next().unwrap().unwrap();
+    assert_eq!((record.tags.len(), record.notes.len()), (1000, 1));
 }
 
 #[test]
