@@ -1,5 +1,7 @@
 //! The command line: types for clap and nothing else.
 
+mod pdn;
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -9,6 +11,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::completions::CompletionsArgs;
+pub use pdn::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -39,6 +42,7 @@ pub enum Command {
     Rules(RulesArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
+    Pdn(PdnArgs),
 }
 
 /// Which rules are played.

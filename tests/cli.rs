@@ -9,7 +9,8 @@ use common::command::{assert_narrow, command, json, json_lines, lines, output, r
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 8] = ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show"];
+const COMMANDS: [&str; 9] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "pdn"];
 
 #[test]
 fn help_fits_the_screen_and_names_the_options() {
