@@ -41,8 +41,8 @@ pub enum Command {
     Bench(BenchArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
-    Completions(CompletionsArgs),
     Pdn(PdnArgs),
+    Completions(CompletionsArgs),
 }
 
 /// Which rules are played.
