@@ -76,3 +76,26 @@ fn hub_lines() {
     ];
     run(bodies::hub, &seeds, 6_000);
 }
+
+#[test]
+fn games() {
+    let seeds: [&[u8]; 6] = [
+        b"[Event \"A\"]\n[GameType \"22\"]\n[Result \"1-0\"]\n1. 21-17 10-13 2. 17x10 5x14 {good [%clk 0:10:00]} *\n",
+        b"[GameType \"20\"][FEN \"W:W31-50:B1-20.\"] 1.32-28 19-23 2. 28x19 14x23 1-1 [Event \"B\"]",
+        b"[GameType \"25\"] 1. c3-d4 d6-c5 (1. ... b6-a5 $2 2. d4-e5) 2. b2-c3 ; rest\n 1/2-1/2",
+        b"[Setup \"1\"]\r\n[FEN \"B:W18,24:BK10,15\"]\r\n1. ... 10-14! 2. 24-20? 0-1",
+        b"1. 11-15 23-19 2. 8-11 22-17 /FEN \"W:W30:B1\"/ 30-26 *",
+        b"[Variant \"italian\"] [HouseRules \"capture=optional\"] 1. 23-19 {x} (1. 22-18) 12-16 *",
+    ];
+    run(bodies::pdn, &seeds, 20_000);
+}
+
+#[test]
+fn rule_files() {
+    let seeds: [&[u8]; 3] = [
+        b"extends = \"italian\"\ncapture = \"optional\"\nking = \"flying\"\n",
+        b"extends = \"russian\"\nname = \"mine\"\nprecedence = [\"most-pieces\", \"by-king\"]\n",
+        b"extends = 'english'\nbreak-off = true\nrepetition = 4\nquiet-moves = 25\ndraws = 'on'\n",
+    ];
+    run(bodies::rules, &seeds, 30_000);
+}

@@ -5,11 +5,12 @@
 #![allow(dead_code)]
 
 use damier_engine::game::Game;
+use damier_engine::notation::pdn::{Reader, replay, write_game};
 use damier_engine::notation::{
     SquareOrder, Verdict, hub_move, read_fen, read_hub_move, read_hub_position, read_move, why,
     write_fen, write_hub_position, write_move,
 };
-use damier_engine::rules::{ALL, House};
+use damier_engine::rules::{ALL, House, read_file};
 use damier_engine::variant::Variant;
 use damier_protocol::hub::{Settings, serve};
 
@@ -94,4 +95,27 @@ pub fn hub(data: &[u8]) {
     }
     let quits = text.lines().any(|line| line.trim_start().starts_with("quit"));
     assert!(quits || output.contains("pong"), "the session ended before its end");
+}
+
+/// Every game that is replayed is written in a form that reads as the same game.
+pub fn pdn(data: &[u8]) {
+    for record in Reader::new(data) {
+        let record = record.expect("memory can be read");
+        let Ok(replayed) = replay(&record, None) else { continue };
+        let written = write_game(&replayed.sheet);
+        let again = Reader::new(written.as_bytes()).next().expect("a game was written");
+        let again = replay(&again.expect("memory can be read"), None).expect("it is legal still");
+        assert_eq!(again.sheet, replayed.sheet, "{written}");
+    }
+}
+
+/// A file of rules is refused with places inside it, or gives rules that generate moves.
+pub fn rules(data: &[u8]) {
+    match read_file(data, "house.toml") {
+        Ok(rules) => {
+            let variant = Variant::new(rules);
+            assert!(!variant.legal_moves(&variant.start_position()).is_empty());
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
 }
