@@ -36,7 +36,7 @@ class Engine(HubEngine):
         self.started = self.elapsed = None
         self.last_pv = []
         super().__init__([path, "hub"])
-        self.configure({"variant": variant, "square-order": "pydraughts"})
+        self.configure({"variant": variant, "square-order": "pydraughts", "line-distance": "0"})
         self.init()
 
     def send(self, line):
@@ -87,22 +87,32 @@ def check_pv(engine, board, best, faults):
 def client_move(board, generator):
     """A random legal move of the client."""
     moves, captures = board._legal_moves_board()
-    place = generator.randrange(len(moves))
-    return draughts.Move(board, board_move=moves[place])
+    legal = [move for move, late in zip(moves, later_king(board, captures)) if not late]
+    return draughts.Move(board, board_move=generator.choice(legal))
+
+
+def later_king(board, captures):
+    """For each capture of Italian draughts, whether another meets its kings earlier.
+
+    The rules compare the first king met, then the second and so on (FID 6.9; the case Alioto,
+    W:WK30:B10,K12,K18,20,K26,K27, where 30x21x14x5 is the only move). The client (0.6.7) compares
+    the first king only, and takes the others for legal too.
+    """
+    if board.variant != "italian" or captures[0][0] is None:
+        return [False] * len(captures)
+    piece = board._game.board.searcher.get_piece_by_position
+    kings = [[not piece(square).king for square in capture] for capture in captures]
+    return [own != min(kings) for own in kings]
 
 
 def judge_client_moves(engine, board, faults):
     """Every move that the client's rules allow must be legal for the engine."""
     moves, captures = board._legal_moves_board()
-    texts = {
-        draughts.Move(
-            board_move=move,
-            possible_moves=moves,
-            possible_captures=captures,
-            variant=board.variant,
-        ).hub_move
-        for move in moves
-    }
+    texts = set()
+    for move, too_late in zip(moves, later_king(board, captures)):
+        if not too_late:
+            known = {"possible_moves": moves, "possible_captures": captures}
+            texts.add(draughts.Move(board_move=move, variant=board.variant, **known).hub_move)
     for move, answer in engine.refuses(board, sorted(texts)):
         faults.add(engine.where, f"{move} refused at {board.fen}: {answer}")
 

@@ -27,6 +27,6 @@ mkdir -p "$cache"
 pydraughts=$(environment pydraughts)
 py_draughts=$(environment py_draughts)
 failed=0
-"$pydraughts" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 80 || failed=1
+"$pydraughts" "$here/pydraughts_games.py" "$engine" --games 2 --move-time 0.02 --max-plies 60 || failed=1
 "$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02 || failed=1
 exit $failed

@@ -26,7 +26,7 @@ pub(super) struct Jump {
 #[derive(Default)]
 pub(super) struct Memo {
     jumps: u32,
-    /// The greatest order of kings (see [`super::captures`]) with which each jump was followed.
+    /// The greatest order of kings (see [`super::Candidate`]) with which each jump was followed.
     followed: Option<HashMap<Jump, u32>>,
 }
 

@@ -4,6 +4,7 @@
 //! the compiler folds away; for house rules the same code asks a value. [`Generator`] is a small
 //! table of the resulting functions, so position, search, game and protocol are compiled once.
 
+mod candidates;
 mod captures;
 mod colour;
 mod memo;
@@ -12,14 +13,14 @@ mod quiet;
 mod routes;
 mod source;
 
-pub use captures::Candidate;
+pub use candidates::Candidate;
 
 use smallvec::SmallVec;
 
 use crate::board::Square;
 use crate::position::{Move, Position, Side};
 use crate::rules::{CaptureDuty, Compiled, MoveRules, Visitor, visit_compiled};
-use captures::Collector;
+use candidates::Collector;
 use colour::{Black, Colour, White};
 use source::{Eight, Fixed, Source, Ten};
 
@@ -173,7 +174,7 @@ impl Generator {
 
     /// Every capture that geometry allows, complete but not yet compared by precedence.
     pub fn candidates(&self, position: &Position) -> Vec<Candidate> {
-        captures::candidates(&self.rules, position)
+        candidates::candidates(&self.rules, position)
     }
 
     /// The squares on which the piece of a legal move stands one after the other, origin and

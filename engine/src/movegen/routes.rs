@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::captures::{Candidate, Listener, candidates, walk_at_run_time};
+use super::candidates::{Candidate, Listener, candidates};
+use super::captures::walk_at_run_time;
 use super::memo::Jump;
 use crate::board::{Square, SquareSet};
 use crate::position::{Move, Position};

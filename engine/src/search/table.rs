@@ -49,36 +49,43 @@ impl MoveCode {
     }
 }
 
-#[derive(Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// Words of an entry: its check, the key XORed with the data, and its data.
+type Entry = [AtomicU64; 2];
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Cluster([Entry; CLUSTER]);
+/// Words of a cluster.
+const WORDS: usize = 2 * CLUSTER;
+
+/// Bytes of a cluster, a cache line.
+const LINE: usize = 8 * WORDS;
 
 /// The table.
 pub(super) struct Table {
-    clusters: Vec<Cluster>,
+    /// The clusters, from the first word that begins a cache line.
+    words: Box<[AtomicU64]>,
+    first: usize,
+    clusters: usize,
     age: u8,
 }
 
 impl Table {
-    /// An empty table of at most `bytes`, a power of two of entries.
+    /// An empty table of at most `bytes`, a power of two of entries. Its memory comes zeroed from
+    /// the system, which provides pages as they are first written.
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
-        let cluster = size_of::<Cluster>();
-        let count = 1_usize << (bytes.max(LEAST_BYTES) / cluster).ilog2();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| TableTooLarge(bytes))?;
-        clusters.resize_with(count, Cluster::default);
-        Ok(Table { clusters, age: 0 })
+        let clusters = 1_usize << (bytes.max(LEAST_BYTES) / LINE).ilog2();
+        let count = (clusters * WORDS).checked_add(WORDS).ok_or(TableTooLarge(bytes))?;
+        let words: Box<[AtomicU64]> =
+            bytemuck::try_zeroed_slice_box(count).map_err(|()| TableTooLarge(bytes))?;
+        let first = (words.as_ptr().addr().wrapping_neg() % LINE) / size_of::<AtomicU64>();
+        Ok(Table { words, first, clusters, age: 0 })
     }
 
-    /// Forgets everything.
+    /// Forgets everything: by fresh memory where it can be had, so that a large table costs no
+    /// more than the pages in use.
     pub fn clear(&mut self) {
-        self.clusters.fill_with(Cluster::default);
+        match Table::new(self.clusters * LINE) {
+            Ok(fresh) => *self = fresh,
+            Err(_) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
         self.age = 0;
     }
 
@@ -87,17 +94,21 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
-    fn cluster(&self, key: u64) -> &Cluster {
+    fn cluster(&self, key: u64) -> &[Entry] {
         // The high bits pick the cluster, so that no key bit serves twice for nearby keys.
-        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[place as usize]
+        self.entries_of(((u128::from(key) * self.clusters as u128) >> 64) as usize)
+    }
+
+    fn entries_of(&self, cluster: usize) -> &[Entry] {
+        let start = self.first + cluster * WORDS;
+        self.words[start..start + WORDS].as_chunks().0
     }
 
     /// What is known of the position with this key, `ply` plies below the root.
     pub fn probe(&self, key: u64, ply: usize) -> Option<Known> {
-        self.cluster(key).0.iter().find_map(|entry| {
-            let data = entry.data.load(Ordering::Relaxed);
-            let fits = entry.check.load(Ordering::Relaxed) ^ data == key;
+        self.cluster(key).iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            let fits = check.load(Ordering::Relaxed) ^ data == key;
             (fits && data != 0).then(|| unpack(data, ply))
         })
     }
@@ -105,11 +116,12 @@ impl Table {
     /// Remembers what was found `ply` plies below the root.
     pub fn store(&self, key: u64, ply: usize, known: &Known) {
         let cluster = self.cluster(key);
-        let mut place = &cluster.0[0];
+        let mut place = &cluster[0];
         let mut least = i32::MAX;
-        for entry in &cluster.0 {
-            let data = entry.data.load(Ordering::Relaxed);
-            if entry.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+        for entry in cluster {
+            let [check, data] = entry;
+            let data = data.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 place = entry;
                 break;
             }
@@ -120,8 +132,8 @@ impl Table {
             }
         }
         let data = pack(known, ply, self.age);
-        place.check.store(key ^ data, Ordering::Relaxed);
-        place.data.store(data, Ordering::Relaxed);
+        place[0].store(key ^ data, Ordering::Relaxed);
+        place[1].store(data, Ordering::Relaxed);
     }
 
     /// How much it would cost to lose an entry: its depth, less for each search since.
@@ -136,15 +148,15 @@ impl Table {
 
     /// Entries written by this search in thousandths of the table, from a sample.
     pub fn fill(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(250)];
-        let entries = sample.iter().flat_map(|cluster| &cluster.0);
+        let sample = self.clusters.min(250);
+        let entries = (0..sample).flat_map(|cluster| self.entries_of(cluster));
         let count = entries
-            .filter(|entry| {
-                let data = entry.data.load(Ordering::Relaxed);
+            .filter(|[_, data]| {
+                let data = data.load(Ordering::Relaxed);
                 data != 0 && data.to_le_bytes()[7] >> 2 == self.age
             })
             .count();
-        (count * 1000 / (sample.len() * CLUSTER)) as u32
+        (count * 1000 / (sample * CLUSTER)) as u32
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// International draughts, one thread, 64 MiB, lines 5 ms apart.
+    /// International draughts, one thread, 64 MiB, lines 10 ms apart.
     #[allow(clippy::expect_used, reason = "the name is no outside text")]
     fn default() -> Settings {
         let game = rules::named("international").expect("it is in the registry");
@@ -48,7 +48,7 @@ impl Default for Settings {
             game,
             threads: 1,
             table_bytes: 64 << 20,
-            line_distance: Duration::from_millis(5),
+            line_distance: Duration::from_millis(10),
         }
     }
 }

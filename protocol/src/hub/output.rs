@@ -40,6 +40,11 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
+    /// Changes the least time between two spaced lines.
+    pub(crate) fn set_distance(&mut self, distance: Duration) {
+        self.distance = distance;
+    }
+
     /// Waits until the last line is far enough back.
     pub(crate) fn keep_distance(&self) {
         if let Some(last) = self.last {

@@ -22,6 +22,8 @@ pub struct Parameters {
     pub table_size: u32,
     /// Seconds lost between engine and client for each move.
     pub overhead: f64,
+    /// The least time in seconds between two lines that the engine sends of its own.
+    pub line_distance: f64,
     /// Whether the client lets the engine think in the opponent's time.
     pub ponder: bool,
     /// Lines wanted.
@@ -73,6 +75,7 @@ struct Range {
 const THREADS: Range = Range { name: "threads", min: 1.0, max: 64.0, whole: true };
 const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: 30.0, whole: true };
 const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
+const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 1.0, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
 
 /// Seconds.
@@ -109,6 +112,7 @@ impl Parameters {
             threads: settings.threads.clamp(THREADS.min as usize, THREADS.max as usize),
             table_size: size.clamp(TABLE_SIZE.min as u32, TABLE_SIZE.max as u32),
             overhead: DEFAULT_OVERHEAD,
+            line_distance: settings.line_distance.as_secs_f64().min(LINE_DISTANCE.max),
             ponder: false,
             lines: 1,
             order: SquareOrder::Plain,
@@ -130,6 +134,7 @@ impl Parameters {
             LINES.declare(self.lines as f64),
             declare_words("capture", word(&DUTIES, capture), &words(&DUTIES)),
             declare_words("square-order", word(&ORDERS, self.order), &words(&ORDERS)),
+            LINE_DISTANCE.declare(self.line_distance),
         ]
     }
 
@@ -146,6 +151,9 @@ impl Parameters {
             "threads" => return THREADS.set(value, |number| self.threads = number as usize),
             "tt-size" => return TABLE_SIZE.set(value, |number| self.table_size = number as u32),
             "move-overhead" => return OVERHEAD.set(value, |number| self.overhead = number),
+            "line-distance" => {
+                return LINE_DISTANCE.set(value, |number| self.line_distance = number);
+            }
             "multipv" => return LINES.set(value, |number| self.lines = number as usize),
             _ => {}
         }
@@ -304,6 +312,7 @@ mod tests {
                 "param name=multipv value=1 type=int min=1 max=64",
                 "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
                 "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
+                "param name=line-distance value=0.01 type=real min=0.0 max=1.0",
             ]
         );
     }

@@ -178,6 +178,7 @@ impl<W: Write> Session<W> {
         let value = command.value("value").ok_or(Refused::Missing("value"))?;
         let before = self.parameters.clone();
         let set = self.parameters.set(name, value);
+        self.output.set_distance(duration(self.parameters.line_distance));
         let rules = self.parameters.rules()?;
         if rules != *self.game.variant().rules() {
             self.game = Game::new(Variant::new(rules));

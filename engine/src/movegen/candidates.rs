@@ -1,0 +1,154 @@
+//! What is known of each capture found, and who hears of it.
+
+use super::MoveList;
+use super::captures::walk_at_run_time;
+use super::memo::{Jump, Memo};
+use crate::board::SquareSet;
+use crate::position::{Move, Position};
+use crate::rules::{Criterion, MoveRules};
+
+/// A capture that may be made if no other goes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The capture.
+    pub capture: Move,
+    /// Whether a king makes it; a man that is crowned on the way ranks as a man.
+    pub by_king: bool,
+    /// How many pieces it takes.
+    pub pieces: u32,
+    /// How many kings it takes.
+    pub kings: u32,
+    /// When it meets kings: the highest of 32 bits is set when the first piece taken is a king,
+    /// the next for the second piece, and so on. Greater is earlier.
+    pub order: u32,
+}
+
+impl Candidate {
+    /// Where the capture stands under one criterion; greater goes before.
+    pub fn value(&self, criterion: Criterion) -> u64 {
+        u64::from(match criterion {
+            Criterion::MostPieces => self.pieces,
+            Criterion::ByKing => u32::from(self.by_king),
+            Criterion::MostKings => self.kings,
+            Criterion::EarliestKing => self.order,
+        })
+    }
+
+    /// All criteria in one number; greater goes before. At most 46 bits: a board has no more than
+    /// 32 squares on which a piece can be jumped.
+    #[inline(always)]
+    fn rank(&self, rules: &MoveRules) -> u64 {
+        let mut rank = 0;
+        let mut place = 0;
+        while let Some(criterion) = rules.precedence.get(place) {
+            let width = match criterion {
+                Criterion::MostPieces | Criterion::MostKings => 6,
+                Criterion::ByKing => 1,
+                Criterion::EarliestKing => 32,
+            };
+            rank = rank << width | self.value(criterion);
+            place += 1;
+        }
+        rank
+    }
+}
+
+/// Hears of captures during a walk.
+pub(super) trait Listener {
+    /// The walk begins with the piece on another square.
+    #[inline(always)]
+    fn begin(&mut self) {}
+
+    /// Whether to go on after this jump, made with this [order](Candidate::order) of kings. Every
+    /// jump that is entered is left by [`leave`](Listener::leave).
+    #[inline(always)]
+    fn enter(&mut self, _jump: &Jump, _order: u32) -> bool {
+        true
+    }
+
+    /// Where the piece stops after the jump entered last, to take another piece; told again for
+    /// each stop from which the walk goes on. PDN names the square `stop`; a king that goes
+    /// straight on might name any of `passed`.
+    #[inline(always)]
+    fn stop(&mut self, _stop: SquareSet, _passed: SquareSet) {}
+
+    /// The walk goes back over a jump.
+    #[inline(always)]
+    fn leave(&mut self) {}
+
+    /// A capture that is complete. The same one is found again by other paths.
+    fn found(&mut self, rules: &MoveRules, candidate: &Candidate);
+}
+
+/// Keeps the captures that no other goes before, each once.
+pub(super) struct Collector<'a> {
+    list: &'a mut MoveList,
+    start: usize,
+    best: u64,
+    memo: Memo,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(list: &'a mut MoveList) -> Self {
+        let start = list.len();
+        Collector { list, start, best: 0, memo: Memo::default() }
+    }
+}
+
+impl Listener for Collector<'_> {
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.memo.clear();
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, jump: &Jump, order: u32) -> bool {
+        self.memo.enter(jump, order)
+    }
+
+    #[inline(always)]
+    fn found(&mut self, rules: &MoveRules, candidate: &Candidate) {
+        let rank = candidate.rank(rules);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.list.truncate(self.start);
+        }
+        if !self.list[self.start..].contains(&candidate.capture) {
+            self.list.push(candidate.capture);
+        }
+    }
+}
+
+/// Every capture that could be made if precedence did not bind, each once with its best order.
+#[derive(Default)]
+struct Everything {
+    candidates: Vec<Candidate>,
+    memo: Memo,
+}
+
+impl Listener for Everything {
+    fn begin(&mut self) {
+        self.memo.clear();
+    }
+
+    fn enter(&mut self, jump: &Jump, order: u32) -> bool {
+        self.memo.enter(jump, order)
+    }
+
+    fn found(&mut self, _: &MoveRules, candidate: &Candidate) {
+        match self.candidates.iter_mut().find(|known| known.capture == candidate.capture) {
+            Some(known) => known.order = known.order.max(candidate.order),
+            None => self.candidates.push(*candidate),
+        }
+    }
+}
+
+/// Every capture that could be made if precedence did not bind, each once.
+pub(super) fn candidates(rules: &MoveRules, position: &Position) -> Vec<Candidate> {
+    let mut everything = Everything::default();
+    walk_at_run_time(rules, position, &mut everything);
+    everything.candidates
+}
