@@ -6,7 +6,7 @@ use crossbeam::channel::{Receiver, never, select};
 use damier_engine::game::Game;
 use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
 use damier_engine::rules::RuleError;
-use damier_engine::search::{Answer, Line, Request, Searcher, TableTooLarge};
+use damier_engine::search::{Answer, Line, Request, Searcher, TableTooLarge, any_seed};
 use damier_engine::variant::Variant;
 
 use super::Settings;
@@ -91,6 +91,8 @@ struct Session<W> {
     level: Level,
     /// `None` while it searches.
     searcher: Option<Searcher>,
+    /// What a weak strength throws its dice by, another one for each game.
+    seed: u64,
 }
 
 impl<W: Write> Session<W> {
@@ -108,6 +110,7 @@ impl<W: Write> Session<W> {
             parameters,
             level: Level::default(),
             searcher: Some(searcher),
+            seed: any_seed(),
         })
     }
 
@@ -166,8 +169,9 @@ impl<W: Write> Session<W> {
         errors.iter().try_for_each(|error| self.output.write(&Reply::error(error)))
     }
 
-    /// Forgets what was searched.
+    /// Forgets what was searched; another game begins.
     fn forget(&mut self) {
+        self.seed = any_seed();
         if let Some(searcher) = &mut self.searcher {
             searcher.clear();
         }
@@ -229,6 +233,8 @@ impl<W: Write> Session<W> {
             lines: self.parameters.lines,
             threads: self.parameters.threads,
             overhead: duration(self.parameters.overhead),
+            strength: self.parameters.strength,
+            seed: self.seed,
             ..Request::default()
         };
         let variant = self.game.variant();
