@@ -1,6 +1,7 @@
 //! The command line: types for clap and nothing else.
 
 mod pdn;
+mod play;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use pdn::*;
+pub use play::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -37,6 +39,7 @@ pub enum Command {
     Perft(PerftArgs),
     Analyse(AnalyseArgs),
     Bench(BenchArgs),
+    Play(PlayArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
     Pdn(PdnArgs),

@@ -1,5 +1,6 @@
 //! Games in PDN files.
 
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
@@ -21,6 +22,21 @@ pub struct Loaded {
     pub more: bool,
     /// How many things were put right or are doubtful.
     pub notes: usize,
+}
+
+impl fmt::Display for Loaded {
+    /// What the player should know of the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Loaded { state, more, notes } = self;
+        write!(f, "A game of {} plies is loaded", state.game().moves().len())?;
+        if *more {
+            f.write_str(", the first of several")?;
+        }
+        match notes {
+            0 => f.write_str("."),
+            _ => write!(f, "; `damier pdn check` has remarks on the file: {notes}."),
+        }
+    }
 }
 
 /// Reads the first game of a file; `default` is the game of one that does not tell.

@@ -67,11 +67,7 @@ impl Lines {
     }
 }
 
-fn edited(
-    editor: &mut DefaultEditor,
-    prompt: &str,
-    out: &mut impl Write,
-) -> anyhow::Result<Entry> {
+fn edited(editor: &mut DefaultEditor, prompt: &str, out: &mut impl Write) -> anyhow::Result<Entry> {
     out.flush()?;
     match editor.readline(prompt) {
         Ok(line) => {
