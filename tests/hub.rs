@@ -483,6 +483,24 @@ fn several_lines_come_with_the_best_last() {
 }
 
 /// Lines a client may send, right and wrong, and pieces of them.
+#[test]
+fn e11_strengths_are_a_parameter_and_analysis_is_full() {
+    let depth = |strength: &str, go: &str| {
+        let set = format!("set-param name=strength value={strength}\n");
+        let text = served(format!("{set}pos start\nlevel depth=5\n{go}\nquit\n").as_bytes());
+        let info = text.lines().rfind(|line| line.starts_with("info ")).unwrap_or_default();
+        let told = info.split(' ').find_map(|field| field.strip_prefix("depth="));
+        assert_eq!(text.lines().filter(|line| line.starts_with("done move=")).count(), 1, "{text}");
+        told.unwrap_or_default().parse::<u32>().unwrap()
+    };
+    assert_eq!(depth("3", "go think"), 5);
+    assert!(depth("1", "go think") < depth("2", "go think"));
+    assert_eq!(depth("1", "go analyze"), 5);
+    let clamped = served(b"set-param name=strength value=9\nquit\n");
+    assert!(clamped.contains("from 1 to 3"), "{clamped}");
+    assert!(served(b"hub\nquit\n").contains("param name=strength value=3 type=int min=1 max=3"));
+}
+
 fn command_soup() -> impl Strategy<Value = String> {
     const PIECES: [&str; 44] = [
         "hub",

@@ -51,4 +51,7 @@ pub(super) const NEW_ITERATION_SHARE: f64 = 0.6;
 pub(super) const STRENGTH_ONE: Level = Level { depth: 1, margin: 40, sacrifices: false };
 
 /// Strength 2.
-pub(super) const STRENGTH_TWO: Level = Level { depth: 3, margin: 20, sacrifices: true };
+pub(super) const STRENGTH_TWO: Level = Level { depth: 3, margin: 30, sacrifices: true };
+
+/// Positions looked at by a weak strength to see what its moves give away.
+pub(super) const SETTLING_NODES: u32 = 100_000;

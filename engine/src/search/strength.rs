@@ -4,10 +4,12 @@
 //! it brings about, so that none is played which gives a piece away at once; of the rest, one is
 //! chosen whose value in a shallow search is close to the best.
 
+use std::cmp::Reverse;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::parameters::{STRENGTH_ONE, STRENGTH_TWO};
+use super::parameters::{SETTLING_NODES, STRENGTH_ONE, STRENGTH_TWO};
 use super::{Answer, Limits, Line, Request};
 use crate::eval::Evaluation;
 use crate::game::Game;
@@ -117,15 +119,19 @@ impl Level {
     /// The moves after which no more than the margin is lost when all captures have been made.
     fn sound(&self, game: &Game, moves: &MoveList) -> Vec<Move> {
         let variant = game.variant();
-        let settling = Settling {
+        let mut settling = Settling {
             generator: variant.generator(),
             evaluation: &Evaluation::new(&variant.rules().moves),
+            nodes: 0,
         };
-        let values: Vec<i32> = moves
-            .iter()
-            .map(|played| -settling.value(&game.position().make(played), -LOST, LOST))
-            .collect();
-        let least = values.iter().max().map_or(0, |best| best - i32::from(self.margin));
+        let mut values: Vec<i32> = Vec::with_capacity(moves.len());
+        let mut least = -LOST;
+        for played in moves {
+            // What is worse than the least need not be known exactly.
+            let value = -settling.value(&game.position().make(played), -LOST, 1 - least);
+            least = least.max(value - i32::from(self.margin));
+            values.push(value);
+        }
         let judged = moves.iter().zip(values);
         judged.filter(|&(_, value)| value >= least).map(|(played, _)| *played).collect()
     }
@@ -144,13 +150,16 @@ const LOST: i32 = 100_000;
 struct Settling<'a> {
     generator: &'a Generator,
     evaluation: &'a Evaluation,
+    nodes: u32,
 }
 
 impl Settling<'_> {
     /// The material ahead of the side to move, in centi-men, exact between the bounds. Ends,
-    /// because each step takes a piece off the board.
-    fn value(&self, position: &Position, alpha: i32, beta: i32) -> i32 {
-        let has_capture = self.generator.has_capture(position);
+    /// because each step takes a piece off the board, and in time, because boards full of kings
+    /// are valued as they stand when it has taken too long.
+    fn value(&mut self, position: &Position, alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        let has_capture = self.nodes < SETTLING_NODES && self.generator.has_capture(position);
         let mut best = -LOST;
         if !has_capture || self.generator.rules().capture == CaptureDuty::Optional {
             if self.generator.count(position) == 0 {
@@ -163,6 +172,7 @@ impl Settling<'_> {
         }
         let mut captures = MoveList::new();
         self.generator.captures(position, &mut captures);
+        captures.sort_by_key(|played| Reverse(played.captured.len()));
         for played in &captures {
             best = best.max(-self.value(&position.make(played), -beta, -alpha.max(best)));
             if best >= beta {
