@@ -1,5 +1,6 @@
 //! `damier play`: a game in the terminal.
 
+mod actions;
 mod command;
 mod file;
 mod input;

@@ -5,7 +5,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 8] = ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show"];
+const COMMANDS: [&str; 9] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show"];
 
 /// What a run left behind.
 struct Ran {
@@ -68,7 +69,7 @@ fn help_fits_the_screen_and_names_the_options() {
         assert!(help.contains("--variant"), "{name}");
     }
     let common = ["--variant", "--rule", "--fen", "--json", "--threads", "--hash"];
-    let own: [(&str, &[&str]); 7] = [
+    let own: [(&str, &[&str]); 8] = [
         ("moves", &["--notation"]),
         ("why", &["<MOVE>"]),
         ("perft", &["--depth", "--divide"]),
@@ -76,13 +77,14 @@ fn help_fits_the_screen_and_names_the_options() {
         ("show", &["--flip", "--common-board", "--numbers", "--unicode"]),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("hub", &["--rule", "--threads", "--hash"]),
+        ("play", &["--strength", "--side", "--time", "--fen", "--load", "--seed", "--plain"]),
     ];
     for (name, options) in own {
         let help = output(&[name, "--help"]);
         for option in options {
             assert!(help.contains(option), "{name} {option}");
         }
-        if !["rules", "hub"].contains(&name) {
+        if !["rules", "hub", "play"].contains(&name) {
             assert!(common.iter().all(|option| help.contains(option)), "{name}: {help}");
         }
     }

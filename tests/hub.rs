@@ -485,13 +485,14 @@ fn several_lines_come_with_the_best_last() {
 /// Lines a client may send, right and wrong, and pieces of them.
 #[test]
 fn e11_strengths_are_a_parameter_and_analysis_is_full() {
-    let depth = |strength: &str, go: &str| {
-        let set = format!("set-param name=strength value={strength}\n");
-        let text = served(format!("{set}pos start\nlevel depth=5\n{go}\nquit\n").as_bytes());
-        let info = text.lines().rfind(|line| line.starts_with("info ")).unwrap_or_default();
-        let told = info.split(' ').find_map(|field| field.strip_prefix("depth="));
-        assert_eq!(text.lines().filter(|line| line.starts_with("done move=")).count(), 1, "{text}");
-        told.unwrap_or_default().parse::<u32>().unwrap()
+    let mut engine = Engine::ready();
+    let mut depth = |strength: &str, go: &str| {
+        let set = format!("set-param name=strength value={strength}");
+        engine.send_all(&[&set, "pos start", "level depth=5", go]);
+        let lines = engine.until("done");
+        let told = lines.iter().rev().find(|line| line.starts_with("info "));
+        let depth = told.and_then(|info| info.split(' ').nth(1)?.strip_prefix("depth="));
+        depth.and_then(|depth| depth.parse::<u32>().ok()).expect("an info line comes before done")
     };
     assert_eq!(depth("3", "go think"), 5);
     assert!(depth("1", "go think") < depth("2", "go think"));

@@ -19,7 +19,7 @@ struct Played {
 fn play(args: &[&str], lines: &[&str]) -> Played {
     let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
         .arg("play")
-        .args(["--seed", "1", "--time", "0.05", "--hash", "1"])
+        .args(["--time", "0.05", "--hash", "1"])
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -170,7 +170,7 @@ fn undo_goes_back_to_the_players_own_turn_and_redo_forward() {
     assert_eq!(boards[1], boards[3], "redo brings its move back");
     assert_eq!(boards[0], boards[2]);
     assert_eq!(told.last().map(String::as_str), Some("There is nothing to take back."));
-    let both = together(&[], &["21-17", "10-14", "undo 2", "redo 2", "undo"]);
+    let both = together(&[], &["21-17", "10-13", "undo 2", "redo 2", "undo"]);
     assert_eq!(position(&both)[2], "Black to move.");
 }
 
@@ -180,10 +180,10 @@ fn a_saved_game_is_loaded_as_it_was() {
     let file = path.to_str().expect("the path is text");
     let (save, over, load) =
         (format!("save {file}"), format!("save! {file}"), format!("load {file}"));
-    let told = together(&[], &["21-17", "10-14", &save, "17x10", &save, "show"]);
+    let told = together(&[], &["21-17", "10-13", &save, "17x10", &save, "show"]);
     assert!(text(&told).contains("exists and is left as it is"), "{told:?}");
     let first = std::fs::read_to_string(&path).expect("the game is saved");
-    assert!(first.contains("1. 21-17 10-14 *"), "{first}");
+    assert!(first.contains("1. 21-17 10-13 *"), "{first}");
 
     let again = together(&["--load", file], &["show", "undo"]);
     assert_eq!(again.iter().filter(|line| line.ends_with(" to move.")).count(), 3, "{again:?}");
@@ -203,7 +203,7 @@ fn house_rules_come_back_from_a_file() {
     let rules = ["--variant", "english", "--rule", "capture=optional"];
     together(&rules, &["11-15", "22-18", "8-11", &format!("save {file}")]);
     let told = together(&["--load", file], &["moves"]);
-    assert!(told[0].starts_with("English draughts (capture=optional)"), "{}", told[0]);
+    assert!(told[0].contains("(capture=optional)"), "{}", told[0]);
     let _ = std::fs::remove_file(&path);
 }
 
@@ -232,9 +232,12 @@ fn the_engine_accepts_a_draw_only_where_it_stands_no_better() {
 
 #[test]
 fn resigning_ends_a_game_and_can_be_taken_back() {
-    let told = text(&lines(&["--plain"], &["21-17", "resign", "moves", "undo", "moves"]));
+    let told = text(&lines(
+        &["--plain", "--fen", "W:W17,32:B1,13"],
+        &["resign", "moves", "undo", "moves"],
+    ));
     assert!(told.contains("Black has won: White has resigned. The game is over"), "{told}");
-    assert!(told.contains("White to move. 17-"), "{told}");
+    assert!(told.ends_with("White to move. 17x10"), "{told}");
 }
 
 #[test]

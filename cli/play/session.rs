@@ -1,13 +1,10 @@
 //! What each command does.
 
 use std::io::Write;
-use std::path::Path;
 
-use anyhow::bail;
 use damier_engine::notation::{MoveError, Verdict, read_move, why, write_move};
 use damier_engine::position::Side;
-use damier_engine::score::Score;
-use damier_engine::search::{Bound, Line, Strength, any_seed};
+use damier_engine::search::{Strength, any_seed};
 
 use super::command::{COMMANDS, Command};
 use super::file;
@@ -15,15 +12,12 @@ use super::state::{State, Word};
 use super::text::{self, Look};
 use super::thinker::Thinker;
 use crate::args::{PlayArgs, Players};
-use crate::report::{ScoreText, WIDTH, side_name, side_title};
+use crate::report::{WIDTH, side_title};
 use crate::rules::write_articles;
 use crate::setup::{Setup, title};
 use crate::show::diagram::View;
 use crate::show::table::wrapped;
 use crate::why::refusal_text;
-
-/// What the engine may stand better and still agree on a draw, in centi-men.
-const DRAW_MARGIN: i16 = 10;
 
 /// Whether the program goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +28,7 @@ pub enum Flow {
 
 /// What of the position the player has not seen yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Unseen {
+pub(super) enum Unseen {
     Nothing,
     /// A move, which has been told: enough where positions are read out.
     Move,
@@ -44,20 +38,20 @@ enum Unseen {
 
 /// A player's session at the table.
 pub struct Session<'a, W> {
-    state: State,
-    players: Players,
-    strength: Strength,
+    pub(super) state: State,
+    pub(super) players: Players,
+    pub(super) strength: Strength,
     /// The seed that was asked for.
     wanted_seed: Option<u64>,
     /// The seed of this game.
-    seed: u64,
-    thinker: Thinker,
+    pub(super) seed: u64,
+    pub(super) thinker: Thinker,
     look: Look,
     view: View,
-    unseen: Unseen,
+    pub(super) unseen: Unseen,
     /// Whether the end of the game has been told.
     told_end: bool,
-    out: &'a mut W,
+    pub(super) out: &'a mut W,
 }
 
 impl<'a, W: Write> Session<'a, W> {
@@ -90,7 +84,8 @@ impl<'a, W: Write> Session<'a, W> {
         })
     }
 
-    fn turn(&self) -> Side {
+    /// The side to move.
+    pub(super) fn turn(&self) -> Side {
         self.state.turn()
     }
 
@@ -160,16 +155,6 @@ impl<'a, W: Write> Session<'a, W> {
         self.unseen = Unseen::Nothing;
         let lines = text::position(self.state.game(), self.view, self.look);
         self.write(&lines)
-    }
-
-    fn engine_moves(&mut self) -> anyhow::Result<()> {
-        self.out.flush()?;
-        let answer = self.thinker.think(self.state.game(), self.strength, self.seed);
-        let Some(best) = answer.best else { bail!("the engine has found no move") };
-        let told = text::play(self.state.game(), &best);
-        self.state.play(&best)?;
-        self.unseen = self.unseen.max(Unseen::Move);
-        self.say(&told)
     }
 
     /// Does what a command says. Whatever is wrong with it is told, and nothing changes.
@@ -245,7 +230,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Tells that the game is over, if it is.
-    fn is_over(&mut self) -> anyhow::Result<bool> {
+    pub(super) fn is_over(&mut self) -> anyhow::Result<bool> {
         let over = self.state.end().is_some();
         if over {
             self.say("The game is over; `new` begins again, `undo` goes back.")?;
@@ -302,27 +287,6 @@ impl<'a, W: Write> Session<'a, W> {
         self.say(&texts.join(", "))
     }
 
-    /// The best line for the side to move, searched in full.
-    fn best_line(&mut self) -> anyhow::Result<Option<Line>> {
-        self.out.flush()?;
-        let answer = self.thinker.think(self.state.game(), Strength::Three, 0);
-        Ok(answer.lines.into_iter().next())
-    }
-
-    fn hint(&mut self) -> anyhow::Result<()> {
-        if self.is_over()? {
-            return Ok(());
-        }
-        let Some(line) = self.best_line()? else { return Ok(()) };
-        let Some(best) = line.moves.first() else { return Ok(()) };
-        let game = self.state.game();
-        let text = write_move(game.variant(), game.position(), best);
-        let score = ScoreText::of(line.score, Bound::Exact, self.turn());
-        let unit = if score.decided.is_some() { "" } else { " men" };
-        let side = side_title(self.turn());
-        self.say(&format!("Best is {text}: {score}{unit} for {side}, depth {}.", line.depth))
-    }
-
     /// After `undo` or `redo`.
     fn moved_in_time(&mut self, moves: usize, nothing: &str) -> anyhow::Result<()> {
         if moves == 0 {
@@ -333,7 +297,8 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    fn begin(&mut self, state: State) -> anyhow::Result<()> {
+    /// Puts another game on the table.
+    pub(super) fn begin(&mut self, state: State) -> anyhow::Result<()> {
         let rules = *state.game().variant().rules();
         if rules != *self.state.game().variant().rules() {
             self.view = View { flipped: self.view.flipped, ..View::official(&rules) };
@@ -352,45 +317,5 @@ impl<'a, W: Write> Session<'a, W> {
             self.state.say(Word::Resigned(self.turn()));
         }
         Ok(())
-    }
-
-    /// Two players agree by typing; the engine looks first.
-    fn offer_draw(&mut self) -> anyhow::Result<()> {
-        if self.is_over()? {
-            return Ok(());
-        }
-        let agreed = match self.players {
-            Players::Both => true,
-            _ => self.best_line()?.is_some_and(|line| -line.score <= Score::DRAW.plus(DRAW_MARGIN)),
-        };
-        if agreed {
-            self.state.say(Word::Agreed);
-            return Ok(());
-        }
-        let engine = side_title(self.turn().opponent());
-        self.say(&format!("{engine} declines the draw: it stands better."))
-    }
-
-    fn save(&mut self, path: &Path, over: bool) -> anyhow::Result<()> {
-        let (strength, players) = (self.strength.number(), self.players);
-        let name = |side| match players.has(side) {
-            true => format!("Player ({})", side_name(side)),
-            false => format!("Damier, strength {strength}"),
-        };
-        match file::save(path, over, &self.state, name) {
-            Ok(()) => self.say(&format!("The game is in {}.", path.display())),
-            Err(error) => self.say(&format!("{error:#}.")),
-        }
-    }
-
-    fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        let variant = *self.state.game().variant();
-        match file::load(path, Some(&variant)) {
-            Ok(loaded) => {
-                self.say(&loaded.to_string())?;
-                self.begin(loaded.state)
-            }
-            Err(error) => self.say(&format!("{error:#}; the game goes on as it was.")),
-        }
     }
 }
