@@ -26,6 +26,7 @@ Examples:
   damier analyse --variant italian --time 2
   damier moves --fen W:WK30:B10,K12,K18,20,K26,K27
   damier rules russian
+  damier play --strength 1
   damier hub
 
 Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output.

@@ -5,8 +5,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 9] =
-    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show"];
+const COMMANDS: [&str; 10] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn"];
 
 /// What a run left behind.
 struct Ran {

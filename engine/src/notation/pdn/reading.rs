@@ -3,7 +3,7 @@
 use super::record::{ItemKind, Record};
 use crate::notation::{FenError, MoveError, read_fen, read_move};
 use crate::position::{Move, Position};
-use crate::rules::{Notation, Numbering, RuleSet, SquareNames};
+use crate::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
 use crate::variant::Variant;
 
 /// What a record tells about its game without its tags `GameType` and `Variant`.
@@ -13,7 +13,7 @@ pub(super) struct Evidence<'a> {
     pub fen: Option<&'a str>,
     /// Whether moves are in letters.
     pub letters: bool,
-    /// The greatest number that a square has.
+    /// The greatest number that a square has, those left out that no board has.
     pub largest: usize,
 }
 
@@ -41,6 +41,7 @@ fn has_pieces(fen: &str) -> bool {
 fn largest(text: &str) -> usize {
     // Only a number of one or two digits is a square; moves without a sign are cut in pairs.
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let most = ALL.iter().map(|rules| rules.moves.geometry.squares()).max().unwrap_or(0);
     let squares = numbers.flat_map(|digits| match digits.len() {
         0..=3 => vec![digits.parse().unwrap_or(0)],
         _ => digits
@@ -49,7 +50,7 @@ fn largest(text: &str) -> usize {
             .map(|two| two.iter().fold(0, |sum, d| 10 * sum + usize::from(d - b'0')))
             .collect(),
     });
-    squares.max().unwrap_or(0)
+    squares.filter(|&square| square <= most).max().unwrap_or(0)
 }
 
 /// A game with the way in which a record names its squares.
@@ -112,7 +113,11 @@ impl Reading {
                     }
                     count += 1;
                 }
-                ItemKind::Move { .. } | ItemKind::SetUp(_) => break,
+                ItemKind::Move { .. } => break,
+                ItemKind::SetUp(fen) => match self.read_fen(fen) {
+                    Ok(set_up) => position = set_up,
+                    Err(_) => break,
+                },
                 _ => {}
             }
         }
