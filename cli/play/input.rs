@@ -59,6 +59,10 @@ impl Lines {
                 let mut line = Vec::new();
                 let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
                 if read.context("cannot read standard input")? == 0 {
+                    // The next prompt on this terminal is not ours.
+                    if *prompts {
+                        writeln!(out)?;
+                    }
                     return Ok(Entry::End);
                 }
                 Ok(Entry::Line(String::from_utf8_lossy(&line).into_owned()))
@@ -75,7 +79,10 @@ fn edited(editor: &mut DefaultEditor, prompt: &str, out: &mut impl Write) -> any
             let _ = editor.add_history_entry(line.as_str());
             Ok(Entry::Line(line))
         }
-        Err(ReadlineError::Eof) => Ok(Entry::End),
+        Err(ReadlineError::Eof) => {
+            writeln!(out)?;
+            Ok(Entry::End)
+        }
         Err(ReadlineError::Interrupted) => Ok(Entry::Interrupted),
         // A window of another size, or bytes that are no text: nothing was typed.
         Err(ReadlineError::Signal(_)) => Ok(Entry::Line(String::new())),
