@@ -1,6 +1,6 @@
 //! How the squares of a record are to be understood, and whether its moves are then legal.
 
-use super::record::{ItemKind, Record};
+use super::record::{Item, ItemKind, Record};
 use crate::notation::{FenError, MoveError, read_fen, read_move};
 use crate::position::{Move, Position};
 use crate::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
@@ -20,8 +20,7 @@ pub(super) struct Evidence<'a> {
 impl<'a> Evidence<'a> {
     pub(super) fn of(record: &'a Record) -> Evidence<'a> {
         let fen = record.tag("FEN").map(|tag| tag.value.as_str()).filter(|fen| has_pieces(fen));
-        let lettered = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-        let letters = record.moves().any(lettered);
+        let letters = any_move(&record.items, lettered);
         let largest = record.moves().filter(|text| !lettered(text)).chain(fen).map(largest).max();
         Evidence { fen, letters, largest: largest.unwrap_or(0) }
     }
@@ -30,6 +29,20 @@ impl<'a> Evidence<'a> {
     pub(super) fn fits(&self, rules: &RuleSet) -> bool {
         self.largest <= rules.moves.geometry.squares()
     }
+}
+
+/// Whether a move is in letters.
+fn lettered(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Whether any move is so, those of variations included.
+fn any_move(items: &[Item], wanted: fn(&str) -> bool) -> bool {
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Move { text, .. } => wanted(text),
+        ItemKind::Variation(inner) => any_move(inner, wanted),
+        _ => false,
+    })
 }
 
 /// Programs without a position write `[FEN ""]` or `[FEN "?"]`.
