@@ -4,6 +4,8 @@
 mod analyse;
 mod args;
 mod bench;
+mod completions;
+mod explain;
 mod hub;
 mod moves;
 mod pdn;
@@ -62,6 +64,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
+        Some(Command::Completions(args)) => completions::run(&args, &mut out),
         Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use damier_engine::notation::{Refusal, Verdict, read_move, why};
-use damier_engine::rules::RuleSet;
+use damier_engine::rules::{HOUSE_RULE, RuleSet};
 use serde::Serialize;
 
 use crate::Answer;
@@ -109,7 +109,11 @@ fn refusal_lines(
     let mut lines = wrapped(&format!("{text} is illegal: {reason}"), WIDTH);
     if let Some(article) = article {
         let document = rules.sources.document;
-        lines.extend(wrapped(&format!("rule: {article} ({document})"), WIDTH));
+        let rule = match article {
+            HOUSE_RULE => format!("rule: {article}"),
+            article => format!("rule: {article} ({document})"),
+        };
+        lines.extend(wrapped(&rule, WIDTH));
     }
     if !instead.is_empty() {
         lines.extend(wrapped(&format!("legal instead: {}", instead.join(", ")), WIDTH));

@@ -11,7 +11,7 @@ use super::file;
 use super::state::{State, Word};
 use super::text::{self, Look};
 use super::thinker::Thinker;
-use crate::args::{PlayArgs, Players};
+use crate::args::{Game, PlayArgs, Players};
 use crate::report::{WIDTH, side_title};
 use crate::rules::write_articles;
 use crate::setup::{Setup, title};
@@ -62,7 +62,8 @@ impl<'a, W: Write> Session<'a, W> {
     /// had.
     pub fn new(args: &PlayArgs, out: &'a mut W) -> anyhow::Result<Session<'a, W>> {
         let Setup { variant, position } = Setup::with(&args.game, args.fen.as_deref())?;
-        let told = args.game.variant.is_some() || !args.game.rule.is_empty();
+        let Game { variant: name, rules: file, rule: changes } = &args.game;
+        let told = name.is_some() || file.is_some() || !changes.is_empty();
         let state = match &args.load {
             Some(path) => file::load(path, told.then_some(&variant))?.state,
             None => State::new(variant, position),

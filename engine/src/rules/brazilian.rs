@@ -7,6 +7,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "brazilian",
     aliases: &[],
     title: "Brazilian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         ..international::RULES.moves

@@ -29,6 +29,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Limits};
+pub use parameters::MAX_DEPTH;
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
 pub use strength::{Strength, any_seed};
@@ -42,7 +43,7 @@ use crate::eval::Evaluation;
 use crate::game::Game;
 use crate::movegen::MoveList;
 use crate::position::Move;
-use crate::rules::MoveRules;
+use crate::rules::{DrawRules, MoveRules};
 use history::History;
 use strength::Level;
 use table::Table;
@@ -97,7 +98,7 @@ pub struct Searcher {
     /// What each worker has learnt about moves.
     histories: Vec<History>,
     /// The rules of the last search: what the table holds is of no use under others.
-    rules: Option<MoveRules>,
+    rules: Option<(MoveRules, DrawRules)>,
     /// For weak strengths, which must not know what a full search has found.
     small: Table,
 }
@@ -149,7 +150,8 @@ impl Searcher {
             return self.search_weakly(level, game, request, signal, report);
         }
         let rules = game.variant().rules().moves;
-        if self.rules.replace(rules).is_some_and(|last| last != rules) {
+        let all = (rules, game.variant().rules().draws);
+        if self.rules.replace(all).is_some_and(|last| last != all) {
             self.clear();
         }
         search_with(&mut self.table, &mut self.histories, game, request, signal, report)

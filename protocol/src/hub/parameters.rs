@@ -78,7 +78,7 @@ struct Range {
 const THREADS: Range = Range { name: "threads", min: 1.0, max: 64.0, whole: true };
 const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: 30.0, whole: true };
 const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
-const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 1.0, whole: false };
+const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
 const STRENGTH: Range = Range { name: "strength", min: 1.0, max: 3.0, whole: true };
 
@@ -324,7 +324,7 @@ mod tests {
                 "param name=strength value=3 type=int min=1 max=3",
                 "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
                 "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
-                "param name=line-distance value=0.01 type=real min=0.0 max=1.0",
+                "param name=line-distance value=0.01 type=real min=0.0 max=0.1",
             ]
         );
     }

@@ -141,8 +141,8 @@ impl Case<'_> {
             (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
         })?;
         Some(Finding {
+            article: reason.criterion().map(|by| self.rules.source_of(by)),
             reason,
-            article: Some(self.rules.sources.precedence),
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
         })
     }
