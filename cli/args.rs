@@ -1,6 +1,7 @@
 //! The command line: types for clap and nothing else.
 
 mod pdn;
+mod play;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::completions::CompletionsArgs;
 pub use pdn::*;
+pub use play::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -26,6 +28,7 @@ Examples:
   damier analyse --variant italian --time 2
   damier moves --fen W:WK30:B10,K12,K18,20,K26,K27
   damier rules russian
+  damier play --strength 1
   damier hub
 
 Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output.
@@ -39,6 +42,7 @@ pub enum Command {
     Perft(PerftArgs),
     Analyse(AnalyseArgs),
     Bench(BenchArgs),
+    Play(PlayArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
     Pdn(PdnArgs),

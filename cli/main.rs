@@ -10,6 +10,7 @@ mod hub;
 mod moves;
 mod pdn;
 mod perft;
+mod play;
 mod report;
 mod rules;
 mod setup;
@@ -60,6 +61,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Analyse(args)) => analyse::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
+        Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Completions(args)) => completions::run(&args, &mut out),

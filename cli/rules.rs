@@ -186,13 +186,22 @@ fn describe(set: &RuleSet, json: bool, out: &mut impl Write) -> anyhow::Result<(
     for line in diagram::numbers(set, View::official(set)) {
         writeln!(out, "{line}")?;
     }
-    for article in words::articles(set) {
-        writeln!(out)?;
-        write_article(&article, out)?;
-    }
+    write_articles(set, out)?;
     writeln!(out)?;
     for line in wrapped(words::NOT_APPLIED, WIDTH) {
         writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Every rule of the game, each after an empty line.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn write_articles(set: &RuleSet, out: &mut impl Write) -> anyhow::Result<()> {
+    for article in words::articles(set) {
+        writeln!(out)?;
+        write_article(&article, out)?;
     }
     Ok(())
 }

@@ -25,8 +25,16 @@ impl Setup {
     /// # Errors
     /// When an option's value is not understood.
     pub fn of(common: &Common) -> anyhow::Result<Setup> {
-        let variant = variant(&common.game, "italian")?;
-        let position = match &common.fen {
+        Setup::with(&common.game, common.fen.as_deref())
+    }
+
+    /// The game and a position in it, the start where none is given.
+    ///
+    /// # Errors
+    /// When an option's value is not understood.
+    pub fn with(game: &Game, fen: Option<&str>) -> anyhow::Result<Setup> {
+        let variant = variant(game, "italian")?;
+        let position = match fen {
             Some(fen) => read_fen(variant.rules(), fen).context("--fen")?,
             None => variant.start_position(),
         };

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use damier_engine::notation::{Refusal, Verdict, read_move, why};
-use damier_engine::rules::HOUSE_RULE;
+use damier_engine::rules::{HOUSE_RULE, RuleSet};
 use serde::Serialize;
 
 use crate::Answer;
@@ -85,21 +85,38 @@ fn write_text(setup: &Setup, report: &Report, out: &mut impl Write) -> anyhow::R
         writeln!(out, "{text} is legal")?;
         return Ok(());
     };
+    let texts: Vec<&str> = report.instead.iter().map(|one| one.text.as_str()).collect();
+    for line in refusal_lines(setup.variant.rules(), text, reason, report.source, &texts) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// A refused move in words: the reason, its article and what is legal instead.
+pub fn refusal_text(rules: &RuleSet, refusal: &Refusal) -> Vec<String> {
+    let instead: Vec<&str> = refusal.legal.iter().map(String::as_str).collect();
+    let reason = refusal.reason.to_string();
+    refusal_lines(rules, &refusal.text, &reason, refusal.article, &instead)
+}
+
+fn refusal_lines(
+    rules: &RuleSet,
+    text: &str,
+    reason: &str,
+    article: Option<&str>,
+    instead: &[&str],
+) -> Vec<String> {
     let mut lines = wrapped(&format!("{text} is illegal: {reason}"), WIDTH);
-    if let Some(article) = report.source {
-        let document = setup.variant.rules().sources.document;
+    if let Some(article) = article {
+        let document = rules.sources.document;
         let rule = match article {
             HOUSE_RULE => format!("rule: {article}"),
             article => format!("rule: {article} ({document})"),
         };
         lines.extend(wrapped(&rule, WIDTH));
     }
-    if !report.instead.is_empty() {
-        let texts: Vec<&str> = report.instead.iter().map(|one| one.text.as_str()).collect();
-        lines.extend(wrapped(&format!("legal instead: {}", texts.join(", ")), WIDTH));
+    if !instead.is_empty() {
+        lines.extend(wrapped(&format!("legal instead: {}", instead.join(", ")), WIDTH));
     }
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+    lines
 }

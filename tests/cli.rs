@@ -9,8 +9,8 @@ use common::command::{assert_narrow, command, json, json_lines, lines, output, r
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 9] =
-    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "pdn"];
+const COMMANDS: [&str; 10] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn"];
 
 #[test]
 fn help_fits_the_screen_and_names_the_options() {
@@ -24,7 +24,7 @@ fn help_fits_the_screen_and_names_the_options() {
         assert!(help.contains("--variant"), "{name}");
     }
     let common = ["--variant", "--rules", "--rule", "--fen", "--json", "--threads", "--hash"];
-    let own: [(&str, &[&str]); 7] = [
+    let own: [(&str, &[&str]); 8] = [
         ("moves", &["--notation", "--explain"]),
         ("why", &["<MOVE>"]),
         ("perft", &["--depth", "--divide"]),
@@ -44,13 +44,14 @@ fn help_fits_the_screen_and_names_the_options() {
         ),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("hub", &["--rule", "--threads", "--hash"]),
+        ("play", &["--strength", "--side", "--time", "--fen", "--load", "--seed", "--plain"]),
     ];
     for (name, options) in own {
         let help = output(&[name, "--help"]);
         for option in options {
             assert!(help.contains(option), "{name} {option}");
         }
-        if !["rules", "hub"].contains(&name) {
+        if !["rules", "hub", "play"].contains(&name) {
             assert!(common.iter().all(|option| help.contains(option)), "{name}: {help}");
         }
     }

@@ -483,6 +483,25 @@ fn several_lines_come_with_the_best_last() {
 }
 
 /// Lines a client may send, right and wrong, and pieces of them.
+#[test]
+fn e11_strengths_are_a_parameter_and_analysis_is_full() {
+    let mut engine = Engine::ready();
+    let mut depth = |strength: &str, go: &str| {
+        let set = format!("set-param name=strength value={strength}");
+        engine.send_all(&[&set, "pos start", "level depth=5", go]);
+        let lines = engine.until("done");
+        let told = lines.iter().rev().find(|line| line.starts_with("info "));
+        let depth = told.and_then(|info| info.split(' ').nth(1)?.strip_prefix("depth="));
+        depth.and_then(|depth| depth.parse::<u32>().ok()).expect("an info line comes before done")
+    };
+    assert_eq!(depth("3", "go think"), 5);
+    assert!(depth("1", "go think") < depth("2", "go think"));
+    assert_eq!(depth("1", "go analyze"), 5);
+    let clamped = served(b"set-param name=strength value=9\nquit\n");
+    assert!(clamped.contains("from 1 to 3"), "{clamped}");
+    assert!(served(b"hub\nquit\n").contains("param name=strength value=3 type=int min=1 max=3"));
+}
+
 fn command_soup() -> impl Strategy<Value = String> {
     const PIECES: [&str; 44] = [
         "hub",

@@ -6,5 +6,7 @@ mod common;
 mod behaviour;
 #[path = "search/endings.rs"]
 mod endings;
+#[path = "search/strength.rs"]
+mod strength;
 #[path = "search/support.rs"]
 mod support;

@@ -94,6 +94,12 @@ impl Evaluation {
         Score::evaluation(seen / self.drawishness(position))
     }
 
+    /// The centi-men that the side to move is ahead by its pieces alone.
+    pub(crate) fn material_ahead(&self, position: &Position) -> i32 {
+        let turn = position.turn();
+        self.material(position, turn) - self.material(position, turn.opponent())
+    }
+
     fn material(&self, position: &Position, side: Side) -> i32 {
         let men = position.men_of(side).len() as i32;
         let kings = position.kings_of(side).len() as i32;

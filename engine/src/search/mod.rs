@@ -23,6 +23,7 @@ mod parameters;
 mod quiescence;
 mod report;
 mod signal;
+mod strength;
 mod table;
 mod time;
 mod worker;
@@ -31,6 +32,7 @@ pub use limits::{Clock, Limits};
 pub use parameters::MAX_DEPTH;
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
+pub use strength::{Strength, any_seed};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -43,6 +45,7 @@ use crate::movegen::MoveList;
 use crate::position::Move;
 use crate::rules::{DrawRules, MoveRules};
 use history::History;
+use strength::Level;
 use table::Table;
 use time::Budget;
 use worker::{Shared, Worker};
@@ -62,10 +65,14 @@ pub struct Request {
     pub overhead: Duration,
     /// The only moves to consider; empty for all. Illegal ones are ignored.
     pub only: Vec<Move>,
+    /// How strongly the move is chosen; analysis is always full.
+    pub strength: Strength,
+    /// What a weak strength throws its dice by: the same seed gives the same moves.
+    pub seed: u64,
 }
 
 impl Default for Request {
-    /// No limit, one line, one thread.
+    /// No limit, one line, one thread, full strength.
     fn default() -> Request {
         Request {
             limits: Limits::default(),
@@ -74,6 +81,8 @@ impl Default for Request {
             threads: 1,
             overhead: Duration::ZERO,
             only: Vec::new(),
+            strength: Strength::Three,
+            seed: 0,
         }
     }
 }
@@ -90,6 +99,8 @@ pub struct Searcher {
     histories: Vec<History>,
     /// The rules of the last search: what the table holds is of no use under others.
     rules: Option<(MoveRules, DrawRules)>,
+    /// For weak strengths, which must not know what a full search has found.
+    small: Table,
 }
 
 impl Searcher {
@@ -98,7 +109,12 @@ impl Searcher {
     /// # Errors
     /// When the memory cannot be had.
     pub fn new(bytes: usize) -> Result<Searcher, TableTooLarge> {
-        Ok(Searcher { table: Table::new(bytes)?, histories: Vec::new(), rules: None })
+        Ok(Searcher {
+            table: Table::new(bytes)?,
+            histories: Vec::new(),
+            rules: None,
+            small: Table::new(0)?,
+        })
     }
 
     /// Replaces the table by an empty one of another size.
@@ -130,34 +146,76 @@ impl Searcher {
         signal: &Signal,
         report: &mut dyn FnMut(&Line),
     ) -> Answer {
-        let started = Instant::now();
-        let moves = root_moves(game, &request.only);
-        if moves.is_empty() {
-            return Answer::default();
+        if let Some(level) = request.strength.level().filter(|_| !request.analysis) {
+            return self.search_weakly(level, game, request, signal, report);
         }
         let rules = game.variant().rules().moves;
         let all = (rules, game.variant().rules().draws);
         if self.rules.replace(all).is_some_and(|last| last != all) {
             self.clear();
         }
-        self.table.next_search();
-        let threads = request.threads.max(1);
-        self.histories.resize_with(threads.max(self.histories.len()), History::new);
-        let shared = Shared {
-            game,
-            request,
-            signal,
-            table: &self.table,
-            evaluation: &Evaluation::new(&rules),
-            budget: Budget::new(&request.limits, request.overhead),
-            started,
-            finished: AtomicBool::new(false),
-            nodes: (0..threads).map(|_| CachePadded::default()).collect(),
-        };
-        let histories = &mut self.histories[..threads];
-        histories.iter_mut().for_each(History::fade);
-        run_workers(&shared, histories, &moves, report)
+        search_with(&mut self.table, &mut self.histories, game, request, signal, report)
     }
+
+    /// Searches a little, and answers with one of the good moves; its line comes first. `report`
+    /// hears of no other line than those of the answer.
+    fn search_weakly(
+        &mut self,
+        level: &Level,
+        game: &Game,
+        request: &Request,
+        signal: &Signal,
+        report: &mut dyn FnMut(&Line),
+    ) -> Answer {
+        let moves = root_moves(game, &request.only);
+        let inner = level.request(game, request, &moves);
+        self.small.clear();
+        let mut histories = Vec::new();
+        let mut answer =
+            search_with(&mut self.small, &mut histories, game, &inner, signal, &mut |_| {});
+        level.choose(game, request.seed, &mut answer);
+        answer.lines.truncate(request.lines.max(1));
+        for (place, line) in answer.lines.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
+        answer.lines.iter().rev().for_each(report);
+        let best = answer.lines.first().map_or(&[][..], |line| &line.moves);
+        (answer.best, answer.ponder) = (best.first().copied(), best.get(1).copied());
+        answer
+    }
+}
+
+/// Searches with this memory.
+fn search_with(
+    table: &mut Table,
+    histories: &mut Vec<History>,
+    game: &Game,
+    request: &Request,
+    signal: &Signal,
+    report: &mut dyn FnMut(&Line),
+) -> Answer {
+    let started = Instant::now();
+    let moves = root_moves(game, &request.only);
+    if moves.is_empty() {
+        return Answer::default();
+    }
+    table.next_search();
+    let threads = request.threads.max(1);
+    histories.resize_with(threads.max(histories.len()), History::new);
+    let shared = Shared {
+        game,
+        request,
+        signal,
+        table,
+        evaluation: &Evaluation::new(&game.variant().rules().moves),
+        budget: Budget::new(&request.limits, request.overhead),
+        started,
+        finished: AtomicBool::new(false),
+        nodes: (0..threads).map(|_| CachePadded::default()).collect(),
+    };
+    let histories = &mut histories[..threads];
+    histories.iter_mut().for_each(History::fade);
+    run_workers(&shared, histories, &moves, report)
 }
 
 /// The legal moves that are to be considered.

@@ -1,5 +1,7 @@
 //! Every number of the search, once.
 
+use super::strength::Level;
+
 /// Plies that a line may be deep; deeper ones are evaluated as they stand.
 pub(super) const MAX_PLY: usize = 240;
 
@@ -47,3 +49,12 @@ pub(super) const CLOCK_SHARE: f64 = 0.5;
 
 /// The share of the target after which no new iteration is begun.
 pub(super) const NEW_ITERATION_SHARE: f64 = 0.6;
+
+/// Strength 1.
+pub(super) const STRENGTH_ONE: Level = Level { depth: 1, margin: 40, sacrifices: false };
+
+/// Strength 2.
+pub(super) const STRENGTH_TWO: Level = Level { depth: 3, margin: 30, sacrifices: true };
+
+/// Positions looked at by a weak strength to see what its moves give away.
+pub(super) const SETTLING_NODES: u32 = 100_000;

@@ -2,6 +2,7 @@
 
 use damier_engine::notation::SquareOrder;
 use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
+use damier_engine::search::Strength;
 
 use super::Settings;
 use super::line::{Reply, excerpt};
@@ -28,6 +29,8 @@ pub struct Parameters {
     pub ponder: bool,
     /// Lines wanted.
     pub lines: usize,
+    /// How strongly moves are chosen.
+    pub strength: Strength,
     /// How positions and moves are numbered.
     pub order: SquareOrder,
 }
@@ -77,6 +80,7 @@ const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: 30.0, whole: 
 const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
 const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
+const STRENGTH: Range = Range { name: "strength", min: 1.0, max: 3.0, whole: true };
 
 /// Seconds.
 const DEFAULT_OVERHEAD: f64 = 0.03;
@@ -115,6 +119,7 @@ impl Parameters {
             line_distance: settings.line_distance.as_secs_f64().min(LINE_DISTANCE.max),
             ponder: false,
             lines: 1,
+            strength: Strength::Three,
             order: SquareOrder::Plain,
         }
     }
@@ -132,6 +137,7 @@ impl Parameters {
                 .with("value", self.ponder)
                 .with("type", "bool"),
             LINES.declare(self.lines as f64),
+            STRENGTH.declare(f64::from(self.strength.number())),
             declare_words("capture", word(&DUTIES, capture), &words(&DUTIES)),
             declare_words("square-order", word(&ORDERS, self.order), &words(&ORDERS)),
             LINE_DISTANCE.declare(self.line_distance),
@@ -155,6 +161,11 @@ impl Parameters {
                 return LINE_DISTANCE.set(value, |number| self.line_distance = number);
             }
             "multipv" => return LINES.set(value, |number| self.lines = number as usize),
+            "strength" => {
+                return STRENGTH.set(value, |number| {
+                    self.strength = Strength::of(number as u32).unwrap_or(self.strength);
+                });
+            }
             _ => {}
         }
         Ok(())
@@ -310,6 +321,7 @@ mod tests {
                 "param name=move-overhead value=0.03 type=real min=0.0 max=10.0",
                 "param name=ponder value=false type=bool",
                 "param name=multipv value=1 type=int min=1 max=64",
+                "param name=strength value=3 type=int min=1 max=3",
                 "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
                 "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
                 "param name=line-distance value=0.01 type=real min=0.0 max=0.1",

@@ -7,7 +7,7 @@ use crossbeam::channel::{Receiver, at, never, select};
 use damier_engine::game::Game;
 use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
 use damier_engine::rules::RuleError;
-use damier_engine::search::{Answer, Limits, Request, Searcher, TableTooLarge};
+use damier_engine::search::{Answer, Limits, Request, Searcher, TableTooLarge, any_seed};
 use damier_engine::variant::Variant;
 
 use super::Settings;
@@ -92,6 +92,8 @@ struct Session<W> {
     level: Level,
     /// `None` while it searches.
     searcher: Option<Searcher>,
+    /// What a weak strength throws its dice by, another one for each game.
+    seed: u64,
 }
 
 impl<W: Write> Session<W> {
@@ -109,6 +111,7 @@ impl<W: Write> Session<W> {
             parameters,
             level: Level::default(),
             searcher: Some(searcher),
+            seed: any_seed(),
         })
     }
 
@@ -167,8 +170,9 @@ impl<W: Write> Session<W> {
         errors.iter().try_for_each(|error| self.output.write(&Reply::error(error)))
     }
 
-    /// Forgets what was searched.
+    /// Forgets what was searched; another game begins.
     fn forget(&mut self) {
+        self.seed = any_seed();
         if let Some(searcher) = &mut self.searcher {
             searcher.clear();
         }
@@ -233,6 +237,8 @@ impl<W: Write> Session<W> {
             threads: self.parameters.threads,
             // A last line and `done` may still have to keep their distance.
             overhead: duration(self.parameters.overhead) + 2 * distance,
+            strength: self.parameters.strength,
+            seed: self.seed,
             ..Request::default()
         };
         let variant = self.game.variant();

@@ -1,0 +1,111 @@
+//! Games in PDN files.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use damier_engine::notation::pdn::{
+    Element, GameResult, Reader, Replayed, Sheet, replay, write_game,
+};
+use damier_engine::position::Side;
+use damier_engine::variant::Variant;
+
+use super::state::{End, State, Word};
+
+/// The first game of a file.
+pub struct Loaded {
+    /// The game at its end.
+    pub state: State,
+    /// Whether it is not the only one.
+    pub more: bool,
+    /// How many things were put right or are doubtful.
+    pub notes: usize,
+}
+
+impl fmt::Display for Loaded {
+    /// What the player should know of the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Loaded { state, more, notes } = self;
+        write!(f, "A game of {} plies is loaded", state.game().moves().len())?;
+        if *more {
+            f.write_str(", the first of several")?;
+        }
+        match notes {
+            0 => f.write_str("."),
+            _ => write!(f, "; `damier pdn check` has remarks on the file: {notes}."),
+        }
+    }
+}
+
+/// Reads the first game of a file; `default` is the game of one that does not tell.
+///
+/// # Errors
+/// When the file cannot be read, has no game, or one with a move that is not legal.
+pub fn load(path: &Path, default: Option<&Variant>) -> anyhow::Result<Loaded> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let mut reader = Reader::new(BufReader::new(file));
+    let Some(record) = reader.next() else { bail!("{name}: there is no game in it") };
+    let record = record.with_context(|| format!("cannot read {name}"))?;
+    let replayed = replay(&record, default).with_context(|| name.to_string())?;
+    let more = matches!(reader.next(), Some(Ok(_)));
+    Ok(Loaded { state: state(&replayed)?, more, notes: replayed.notes.len() })
+}
+
+/// The game of a sheet; one that is set up anew on its way begins there.
+fn state(replayed: &Replayed) -> anyhow::Result<State> {
+    let sheet = &replayed.sheet;
+    let mut state = State::new(*sheet.variant(), *sheet.start());
+    for element in &sheet.elements {
+        match element {
+            Element::Move(ply) => state.play(&ply.played)?,
+            Element::SetUp(position) => state = State::new(*sheet.variant(), *position),
+            _ => {}
+        }
+    }
+    let winner = sheet.result.winner(sheet.variant().rules());
+    if winner.is_some() || sheet.result == GameResult::Draw {
+        state.say(Word::Recorded(winner));
+    }
+    Ok(state)
+}
+
+/// Writes a game to a new file, or over an old one.
+///
+/// # Errors
+/// When the file exists and may not be written over, or cannot be written.
+pub fn save(
+    path: &Path,
+    over: bool,
+    state: &State,
+    players: impl Fn(Side) -> String,
+) -> anyhow::Result<()> {
+    let name = path.display();
+    let text = write_game(&sheet(state, players));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(over).create_new(!over);
+    let mut file = match options.open(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{name} exists and is left as it is; `save! {name}` writes over it")
+        }
+        opened => opened.with_context(|| format!("cannot write {name}"))?,
+    };
+    file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))
+}
+
+fn sheet(state: &State, players: impl Fn(Side) -> String) -> Sheet {
+    let mut sheet = Sheet::of(state.game());
+    sheet.set_tag("White", &players(Side::White));
+    sheet.set_tag("Black", &players(Side::Black));
+    let rules = *state.game().variant().rules();
+    if let Some(End::Word(word)) = state.end() {
+        sheet.result = match word {
+            Word::Resigned(loser) => GameResult::won_by(loser.opponent(), &rules),
+            Word::Recorded(Some(winner)) => GameResult::won_by(winner, &rules),
+            Word::Agreed | Word::Recorded(None) => GameResult::Draw,
+        };
+    }
+    sheet
+}

@@ -1,0 +1,153 @@
+//! Positions, moves and endings as the player reads them.
+
+use std::io::IsTerminal;
+
+use anstyle::{AnsiColor, Style};
+use damier_engine::board::SquareSet;
+use damier_engine::game::Game;
+use damier_engine::notation::{square_text, write_move};
+use damier_engine::position::{Move, Side};
+use damier_engine::rules::RuleSet;
+
+use super::state::{End, Word};
+use crate::report::{WIDTH, side_title};
+use crate::setup::{Setup, title};
+use crate::show::diagram::{Signs, View, pieces};
+use crate::show::state;
+use crate::show::table::wrapped;
+
+/// How positions are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A diagram in colours.
+    Coloured,
+    /// A diagram in letters alone.
+    Letters,
+    /// In words.
+    Words,
+}
+
+impl Look {
+    /// Colours only on a terminal, and where the environment does not forbid them.
+    pub fn of(plain: bool) -> Look {
+        let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match plain {
+            true => Look::Words,
+            false if forbidden || !std::io::stdout().is_terminal() => Look::Letters,
+            false => Look::Coloured,
+        }
+    }
+}
+
+/// The position of a game, and who is to move.
+pub fn position(game: &Game, view: View, look: Look) -> Vec<String> {
+    let (rules, position) = (game.variant().rules(), game.position());
+    let mut lines = match look {
+        Look::Words => in_words(game),
+        _ => pieces(rules, view, position, Signs::Letters),
+    };
+    if look == Look::Coloured {
+        lines.iter_mut().for_each(|line| *line = coloured(line));
+    }
+    lines.push(format!("{} to move.", side_title(position.turn())));
+    lines
+}
+
+/// A row of the diagram with its pieces in colours; what stands outside the frame is left alone.
+fn coloured(line: &str) -> String {
+    let style = |sign| match sign {
+        'w' | 'W' => Some(Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()))),
+        'b' | 'B' => Some(Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()))),
+        _ => None,
+    };
+    let mut inside = false;
+    let mut text = String::new();
+    for sign in line.chars() {
+        inside ^= sign == '|';
+        match style(sign).filter(|_| inside) {
+            Some(style) => text.push_str(&format!("{style}{sign}{style:#}")),
+            None => text.push(sign),
+        }
+    }
+    text
+}
+
+fn in_words(game: &Game) -> Vec<String> {
+    let (rules, position) = (game.variant().rules(), game.position());
+    let mut lines = Vec::new();
+    for side in Side::BOTH {
+        let name = side_title(side);
+        let kinds = [("men", position.men_of(side)), ("kings", position.kings_of(side))];
+        let there = kinds.iter().filter(|(_, squares)| squares.any());
+        for (kind, squares) in there {
+            let text = format!("{name} {kind}: {}.", squares_text(rules, *squares));
+            lines.extend(wrapped(&text, WIDTH));
+        }
+        if position.side(side).is_empty() {
+            lines.push(format!("{name} has no piece."));
+        }
+    }
+    lines
+}
+
+/// The names of squares in the order of the game's numbers.
+fn squares_text(rules: &RuleSet, squares: SquareSet) -> String {
+    let (geometry, numbering) = (rules.moves.geometry, rules.notation.numbering);
+    let named = numbering.numbers(geometry, squares).into_iter().filter_map(|number| {
+        let square = numbering.square(geometry, number)?;
+        Some(square_text(rules, square))
+    });
+    named.collect::<Vec<_>>().join(", ")
+}
+
+/// What a move does, said before it is played.
+pub fn play(game: &Game, played: &Move) -> String {
+    let (variant, position) = (game.variant(), game.position());
+    let side = side_title(position.turn());
+    let mut text = format!("{side} plays {}", write_move(variant, position, played));
+    if played.is_capture() {
+        text.push_str(&format!(", taking {}", squares_text(variant.rules(), played.captured)));
+    }
+    if played.crowned {
+        text.push_str(", and is crowned");
+    }
+    text.push('.');
+    text
+}
+
+/// Who has won and why, or why nobody has.
+pub fn end(game: &Game, end: End) -> Vec<String> {
+    let won = |winner: Side, why: String| format!("{} has won: {why}.", side_title(winner));
+    let text = match end {
+        End::Won(_) => {
+            let setup = Setup { variant: *game.variant(), position: *game.position() };
+            format!("{}.", state(&setup))
+        }
+        End::Drawn(count) => {
+            format!("The game is a draw by rule: {}.", count.reason(game.variant().rules()))
+        }
+        End::Word(Word::Resigned(loser)) => {
+            won(loser.opponent(), format!("{} has resigned", side_title(loser)))
+        }
+        End::Word(Word::Agreed) => "The game is a draw: both sides agree.".to_owned(),
+        End::Word(Word::Recorded(Some(winner))) => won(winner, "the file says so".to_owned()),
+        End::Word(Word::Recorded(None)) => "The game is a draw: the file says so.".to_owned(),
+    };
+    wrapped(&text, WIDTH)
+}
+
+/// The draw counts that have begun.
+pub fn counts(game: &Game) -> Vec<String> {
+    let rules = game.variant().rules();
+    let running = game.counters().running(game.counts());
+    let texts = running.map(|count| {
+        format!("Counted towards a draw at {}: {}.", count.limit / 2, count.reason(rules))
+    });
+    texts.flat_map(|text| wrapped(&text, WIDTH)).collect()
+}
+
+/// What is said first.
+pub fn greeting(game: &Game) -> Vec<String> {
+    let title = title(game.variant().rules());
+    wrapped(&format!("{title}. Type a move, or `help`."), WIDTH)
+}

@@ -1,0 +1,195 @@
+//! The strengths: none is silly, each beats the one below.
+
+use std::cmp::Reverse;
+
+use damier_engine::game::{Game, Outcome};
+use damier_engine::movegen::Generator;
+use damier_engine::position::{Move, Position, Side};
+use damier_engine::rules::{ALL, CaptureDuty, KingRange};
+use damier_engine::search::{Request, Searcher, Signal, Strength};
+use damier_engine::variant::Variant;
+
+use super::support::{searcher, to_nodes, variant};
+use crate::common::scatter::{Dice, position};
+
+/// What a weak strength may lose at once, in centi-men: less than half a man.
+const MARGIN: i32 = 40;
+
+/// A request for a move at a strength.
+fn at(strength: Strength, seed: u64) -> Request {
+    Request { strength, seed, ..to_nodes(20_000) }
+}
+
+fn answer(searcher: &mut Searcher, game: &Game, request: &Request) -> Option<Move> {
+    searcher.search(game, request, &Signal::new(), &mut |_| {}).best
+}
+
+/// Every named game, some house games and one where captures are optional.
+fn variants() -> Vec<Variant> {
+    let house: [(&str, &[&str]); 4] = [
+        ("italian", &["capture=optional"]),
+        ("italian", &["king=flying"]),
+        ("russian", &["break-off=true"]),
+        ("international", &["capture=optional"]),
+    ];
+    let named = ALL.iter().map(|set| Variant::new(*set));
+    named.chain(house.map(|(name, rules)| variant(name, rules))).collect()
+}
+
+/// The material of the side to move after all captures, by plain minimax.
+fn settled(generator: &Generator, position: &Position) -> i32 {
+    const LOST: i32 = 100_000;
+    let legal = generator.legal_moves(position);
+    if legal.is_empty() {
+        return -LOST;
+    }
+    let captures = legal.iter().filter(|played| played.is_capture());
+    let taken = captures.map(|played| -settled(generator, &position.make(played))).max();
+    let king = if generator.rules().king == KingRange::Flying { 270 } else { 140 };
+    let worth = |side: Side| {
+        let (men, kings) = (position.men_of(side).len(), position.kings_of(side).len());
+        100 * men as i32 + king * kings as i32
+    };
+    let standing = worth(position.turn()) - worth(position.turn().opponent());
+    match (taken, generator.rules().capture) {
+        (None, _) => standing,
+        (Some(taken), CaptureDuty::Mandatory) => taken,
+        (Some(taken), CaptureDuty::Optional) => taken.max(standing),
+    }
+}
+
+/// A position some moves at random into a game, or with a few pieces anywhere.
+fn some_position(dice: &mut Dice, variant: &Variant) -> Position {
+    if dice.below(3) == 0 {
+        let pieces = 3 + dice.below(7);
+        return position(dice, variant.rules().moves.geometry, pieces, 25);
+    }
+    let mut position = variant.start_position();
+    for _ in 0..dice.below(60) {
+        let moves = variant.generator().legal_moves(&position);
+        if moves.is_empty() {
+            break;
+        }
+        position = position.make(&moves[dice.below(moves.len())]);
+    }
+    position
+}
+
+#[test]
+fn strength_one_gives_nothing_away_in_one_reply() {
+    let mut dice = Dice::new(1);
+    let mut searcher = searcher();
+    for variant in variants() {
+        for seed in 0..100 {
+            let place = some_position(&mut dice, &variant);
+            let game = Game::from_position(variant, place);
+            let values: Vec<(Move, i32)> = game
+                .legal_moves()
+                .into_iter()
+                .map(|played| (played, -settled(variant.generator(), &place.make(&played))))
+                .collect();
+            let Some(best) = values.iter().map(|(_, value)| *value).max() else { continue };
+            let played = answer(&mut searcher, &game, &at(Strength::One, seed)).unwrap();
+            let (_, value) = values.iter().find(|(known, _)| *known == played).unwrap();
+            let name = variant.rules().name;
+            assert!(*value >= best - MARGIN, "{name} {place:?}: {played:?} {value} {best}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_repeats_a_game_and_another_seed_plays_another() {
+    let game_of = |strength, seed, searcher: &mut Searcher| {
+        let mut game = Game::new(variant("italian", &[]));
+        while game.outcome().is_none() && game.moves().len() < 30 {
+            let played = answer(searcher, &game, &at(strength, seed)).unwrap();
+            game.play(&played).unwrap();
+        }
+        game.moves().to_vec()
+    };
+    for strength in [Strength::One, Strength::Two] {
+        let mut used = searcher();
+        let first = game_of(strength, 7, &mut used);
+        // What a full search has learnt in between does not matter.
+        answer(&mut used, &Game::new(variant("italian", &[])), &to_nodes(50_000));
+        assert_eq!(first, game_of(strength, 7, &mut used));
+        assert_ne!(first, game_of(strength, 8, &mut used));
+    }
+}
+
+#[test]
+fn a_weak_answer_is_whole() {
+    let game = Game::new(variant("russian", &[]));
+    let mut told = Vec::new();
+    let request = Request { lines: 3, ..at(Strength::One, 3) };
+    let found = searcher().search(&game, &request, &Signal::new(), &mut |line| {
+        told.insert(0, line.clone());
+    });
+    assert_eq!(found.lines.len(), 3);
+    assert_eq!(found.lines, told);
+    assert_eq!(found.best, found.lines[0].moves.first().copied());
+    let ranks: Vec<usize> = found.lines.iter().map(|line| line.rank).collect();
+    assert_eq!(ranks, [1, 2, 3]);
+}
+
+#[test]
+fn analysis_is_full_at_every_strength() {
+    let game = Game::new(variant("italian", &[]));
+    let full = Request { analysis: true, ..to_nodes(20_000) };
+    let weak = Request { strength: Strength::One, seed: 9, ..full.clone() };
+    let nodes = |request| searcher().search(&game, &request, &Signal::new(), &mut |_| {}).nodes;
+    assert_eq!(nodes(weak), nodes(full));
+}
+
+/// Games of one strength against another: each opening of four moves at random is played twice,
+/// with sides changed. Wins, draws and losses of the first.
+fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 3] {
+    let mut dice = Dice::new(11);
+    let mut score = [0; 3];
+    for round in 0..games / 2 {
+        let mut opening = Game::new(variant);
+        for _ in 0..4 {
+            let moves = opening.legal_moves();
+            opening.play(&moves[dice.below(moves.len())]).unwrap();
+        }
+        for first in Side::BOTH {
+            let seed = (2 * round + first.index()) as u64;
+            let winner = play_out(opening.clone(), strengths, first, seed);
+            score[winner.map_or(1, |winner| if winner == first { 0 } else { 2 })] += 1;
+        }
+    }
+    score
+}
+
+/// Plays a game to its end; `first` is the side of the first strength.
+fn play_out(mut game: Game, strengths: [Strength; 2], first: Side, seed: u64) -> Option<Side> {
+    let mut searchers = [searcher(), searcher()];
+    while game.outcome().is_none() && game.moves().len() < 200 {
+        let player = usize::from(game.position().turn() != first);
+        let request = at(strengths[player], seed);
+        let played = answer(&mut searchers[player], &game, &request).unwrap();
+        game.play(&played).unwrap();
+    }
+    match game.outcome() {
+        Some(Outcome::Won(winner)) => Some(winner),
+        _ => None,
+    }
+}
+
+/// `cargo test --release --test search -- --ignored --nocapture strengths`
+#[test]
+#[ignore = "plays 400 games, about a minute"]
+fn strengths_beat_the_one_below() {
+    let mut weakest = (Reverse(u64::MAX), String::new());
+    for name in ["italian", "international"] {
+        for strengths in [[Strength::Two, Strength::One], [Strength::Three, Strength::Two]] {
+            let [wins, draws, losses] = contest(variant(name, &[]), strengths, 100);
+            let share = wins as f64 + draws as f64 / 2.0;
+            let text = format!("{name} {strengths:?}: +{wins} ={draws} -{losses}, {share} %");
+            println!("{text}");
+            weakest = weakest.max((Reverse((10.0 * share) as u64), text));
+        }
+    }
+    let (Reverse(share), text) = weakest;
+    assert!(share > 750, "{text}");
+}
