@@ -159,6 +159,12 @@ fn the_wrong_piece() {
     let blocked = refused("italian", "W:W21:BK17,K18,K13,K14", "21-17");
     assert_eq!(blocked.reason, Reason::Finished(Side::White));
     assert!(blocked.legal.is_empty());
+    let won = refused("italian", "W:W22,21:B", "22-18");
+    assert_eq!((&won.reason, won.legal.len()), (&Reason::Won(Side::White), 0));
+    assert_eq!(
+        won.reason.to_string(),
+        "White has won, Black has no piece left: the game is finished"
+    );
 }
 
 #[test]

@@ -27,6 +27,9 @@ pub enum Reason {
     /// The side to move has no legal move.
     #[error("{0:?} has no legal move, the game is finished")]
     Finished(Side),
+    /// The side to move has won: the other one has no piece.
+    #[error("{0:?} has won, {other:?} has no piece left: the game is finished", other = .0.opponent())]
+    Won(Side),
     /// Nothing stands on the first square.
     #[error("there is no piece on {0}")]
     EmptySquare(String),

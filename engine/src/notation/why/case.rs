@@ -116,6 +116,8 @@ impl Case<'_> {
             Reason::EmptySquare(self.name(from))
         } else if self.position.enemy().contains(from) {
             Reason::OtherSide { square: self.name(from), turn: self.position.turn() }
+        } else if self.position.enemy().is_empty() {
+            Reason::Won(self.position.turn())
         } else if self.legal.is_empty() {
             Reason::Finished(self.position.turn())
         } else {
