@@ -116,6 +116,18 @@ fn s5_a_capture_must_be_finished() {
     check("russian", "W:Wh6:Bg7,c5,d2", "h6:f8", Reason::Unfinished, &["h6:f8:b4:e1"]);
 }
 
+/// Where finishing it would not help, the reason is the one against the finished capture.
+#[test]
+fn s5_a_capture_that_would_be_illegal_when_finished_too() {
+    let kings = ["a5xg5", "a5xh4"];
+    check("czech", "W:WKa5,c3:Bb6,d4,f6", "c3xe5", Reason::ByKing, &kings);
+    check("czech", "W:WKa5,c3:Bb6,d4,f6", "c3xg7", Reason::ByKing, &kings);
+    let later = Reason::EarliestKing { piece: 2 };
+    check("italian", "W:WK30:B10,K12,K18,20,K26,K27", "30x23", later, &["30x21x14x5"]);
+    let fewer = Reason::MostPieces { takes: 2, must: 3 };
+    check("italian", "W:W29,31:B12,18,20,26,28", "29x22", fewer, &["31x8"]);
+}
+
 #[test]
 fn r7_a_flying_king_lands_where_it_can_go_on() {
     let wrong = Reason::LandsWrong("a3".to_owned());

@@ -2,7 +2,7 @@
 
 use super::{fallen, values};
 use crate::board::{Square, SquareSet};
-use crate::movegen::{Generator, MoveList};
+use crate::movegen::{Candidate, Generator, MoveList};
 use crate::notation::attempt::{Attempt, Form};
 use crate::notation::hub::hub_move;
 use crate::notation::moves::{write_among, write_move_full};
@@ -128,7 +128,7 @@ impl Case<'_> {
 
     fn precedence(&self) -> Option<Finding> {
         let precedence = &self.rules.moves.precedence;
-        let candidates = self.variant.generator().candidates(self.position);
+        let candidates = self.candidates();
         let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
         // A path that meets kings too late is one of the rules without precedence.
         let generator = Generator::at_run_time(&self.free(false));
@@ -142,11 +142,31 @@ impl Case<'_> {
             let unlike = strongest.order ^ self.order(&path, &strongest.capture);
             (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
         })?;
-        Some(Finding {
+        Some(self.of_precedence(reason))
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        self.variant.generator().candidates(self.position)
+    }
+
+    /// A reason for which another capture must be made.
+    fn of_precedence(&self, reason: Reason) -> Finding {
+        Finding {
             reason,
             article: Some(self.rules.sources.precedence),
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
-        })
+        }
+    }
+
+    /// The criterion by which the strongest capture of these falls, if there is one.
+    fn outdone(&self, is_one: impl Fn(&Move) -> bool) -> Option<Finding> {
+        let precedence = &self.rules.moves.precedence;
+        let candidates = self.candidates();
+        let strongest = candidates
+            .iter()
+            .filter(|one| is_one(&one.capture))
+            .max_by_key(|one| values(precedence, one))?;
+        Some(self.of_precedence(fallen(precedence, &candidates, strongest)?))
     }
 
     /// The [order](crate::movegen::Candidate::order) in which a path takes kings.
@@ -200,7 +220,6 @@ impl Case<'_> {
 
     fn unfinished(&self) -> Option<Finding> {
         let broken = self.under(&self.free(true), self.position).filter(Move::is_capture)?;
-        let generator = self.variant.generator();
         let goes_on = |whole: &Move| {
             whole.from == broken.from
                 && whole.captured != broken.captured
@@ -209,18 +228,20 @@ impl Case<'_> {
         };
         let completions: Vec<Move> =
             self.legal.iter().filter(|whole| goes_on(whole)).copied().collect();
-        let unfinished = !completions.is_empty()
-            || generator.candidates(self.position).iter().any(|one| goes_on(&one.capture));
-        Some(Finding {
-            reason: match unfinished {
-                true => Reason::Unfinished,
-                false => Reason::LandsWrong(self.name(broken.to)),
-            },
-            article: Some(match unfinished {
-                true => self.rules.sources.break_off,
-                false => self.rules.sources.king,
-            }),
-            instead: if completions.is_empty() { self.of_this_piece() } else { completions },
+        if !completions.is_empty() {
+            return Some(Finding {
+                reason: Reason::Unfinished,
+                article: Some(self.rules.sources.break_off),
+                instead: completions,
+            });
+        }
+        // To finish it would not help where another capture goes before every completion.
+        self.outdone(goes_on).or_else(|| {
+            Some(Finding {
+                reason: Reason::LandsWrong(self.name(broken.to)),
+                article: Some(self.rules.sources.king),
+                instead: self.of_this_piece(),
+            })
         })
     }
 
