@@ -196,6 +196,26 @@ fn r18_what_is_in_the_way() {
     );
 }
 
+/// The Turkish strike: what is taken stays on the board until the move ends.
+#[test]
+fn pieces_already_taken_are_not_jumped_again() {
+    let twice = |square: &str| Reason::JumpedTwice(square.to_owned());
+    let in_the_way = |square: &str| Reason::TakenInTheWay(square.to_owned());
+    for (name, fen, attempt, reason) in [
+        ("international", "W:WK33:B12,28,44", "33x17x3x21", twice("12")),
+        ("international", "W:WK33:B12,28,44", "33x17x3x12", in_the_way("12")),
+        ("russian", "W:WKa1:Bc3,g5,f2,d2", "a1:f6:h4:e1:b4", in_the_way("c3")),
+        ("russian", "W:Wc3:Bd4,f6", "c3:e5:g7:e5", twice("f6")),
+    ] {
+        let refusal = refused(name, fen, attempt);
+        assert_eq!(refusal.reason, reason, "{name} {fen} {attempt}");
+        assert_eq!(refusal.article, Some(named(name).unwrap().sources.break_off));
+    }
+    let taken = "the piece on 12 is already taken; it stays on the board until the move ends and";
+    assert_eq!(twice("12").to_string(), format!("{taken} cannot be jumped twice"));
+    assert_eq!(in_the_way("12").to_string(), format!("{taken} stands in the way"));
+}
+
 #[test]
 fn hub_moves_are_refused_in_hub_texts() {
     let russian = Variant::named("russian").unwrap();

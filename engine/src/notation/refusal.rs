@@ -124,6 +124,18 @@ pub enum Reason {
         /// The square behind them.
         to: String,
     },
+    /// A piece taken earlier in the move would be jumped again.
+    #[error(
+        "the piece on {0} is already taken; it stays on the board until the move ends and cannot \
+         be jumped twice"
+    )]
+    JumpedTwice(String),
+    /// A piece taken earlier in the move stands in the way.
+    #[error(
+        "the piece on {0} is already taken; it stays on the board until the move ends and stands \
+         in the way"
+    )]
+    TakenInTheWay(String),
     /// There is nothing to take.
     #[error("there is no piece to take between {from} and {to}")]
     NothingToTake {

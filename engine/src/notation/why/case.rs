@@ -84,6 +84,7 @@ impl Case<'_> {
             .or_else(|| self.unfinished())
             .or_else(|| self.loosened())
             .or_else(|| self.as_king())
+            .or_else(|| self.taken_already())
             .or_else(|| self.other_way())
             .unwrap_or_else(|| self.of_the_board(self.geometry()));
         let (variant, position) = (self.variant, self.position);
@@ -293,6 +294,14 @@ impl Case<'_> {
             None => under(KingRange::Flying).map(|_| (Reason::ManMovesOneSquare, None))?,
         };
         Some(Finding { article, ..self.of_the_board(reason) })
+    }
+
+    /// A way that meets again what it has taken.
+    fn taken_already(&self) -> Option<Finding> {
+        let reason = self.geometry();
+        let met_again = matches!(reason, Reason::JumpedTwice(_) | Reason::TakenInTheWay(_));
+        let article = Some(self.rules.sources.break_off);
+        met_again.then(|| Finding { article, ..self.of_the_board(reason) })
     }
 
     fn other_way(&self) -> Option<Finding> {
