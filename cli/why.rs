@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use damier_engine::notation::{Refusal, Verdict, read_move, why};
+use damier_engine::rules::HOUSE_RULE;
 use serde::Serialize;
 
 use crate::Answer;
@@ -87,7 +88,11 @@ fn write_text(setup: &Setup, report: &Report, out: &mut impl Write) -> anyhow::R
     let mut lines = wrapped(&format!("{text} is illegal: {reason}"), WIDTH);
     if let Some(article) = report.source {
         let document = setup.variant.rules().sources.document;
-        lines.extend(wrapped(&format!("rule: {article} ({document})"), WIDTH));
+        let source = match article {
+            HOUSE_RULE => article.to_owned(),
+            _ => format!("{article} ({document})"),
+        };
+        lines.extend(wrapped(&format!("rule: {source}"), WIDTH));
     }
     if !report.instead.is_empty() {
         let texts: Vec<&str> = report.instead.iter().map(|one| one.text.as_str()).collect();

@@ -202,6 +202,15 @@ fn why_says_yes_or_gives_the_rule_and_what_is_legal() {
 }
 
 #[test]
+fn a_house_rule_is_of_no_document() {
+    let taken = ["why", "10x19", "--variant", "english", "--fen", "B:WK15:B10"];
+    let ran = run(&[&taken[..], &["--rule", "men-capture-kings=false"]].concat());
+    assert!(ran.stdout.lines().any(|line| line == "rule: house rule"), "{}", ran.stdout);
+    let told = output(&["rules", "english", "--rule", "draws=off"]);
+    assert!(told.contains("Repetition of a position is no draw. [house rule]"), "{told}");
+}
+
+#[test]
 fn perft_counts_a_line_a_depth_whatever_the_threads() {
     let cases = [
         ("italian", "5", &[7_u64, 49, 302, 1469, 7361][..]),

@@ -132,16 +132,21 @@ pub struct DrawSources {
 
 impl DrawSources {
     /// No source.
-    pub const NONE: DrawSources = DrawSources {
-        repetition: "",
-        quiet_moves: "",
-        king_moves: "",
-        three_to_one: "",
-        three_to_one_main_road: "",
-        two_to_one: "",
-        balance_4_5: "",
-        balance_6_7: "",
-    };
+    pub const NONE: DrawSources = DrawSources::all("");
+
+    /// The same source for every rule.
+    pub const fn all(source: &'static str) -> DrawSources {
+        DrawSources {
+            repetition: source,
+            quiet_moves: source,
+            king_moves: source,
+            three_to_one: source,
+            three_to_one_main_road: source,
+            two_to_one: source,
+            balance_4_5: source,
+            balance_6_7: source,
+        }
+    }
 
     /// The source of one rule.
     pub fn of(&self, rule: DrawRule) -> &'static str {

@@ -3,8 +3,8 @@
 use crate::position::Side;
 
 use super::{
-    CaptureDuty, Criterion, Crowning, DrawRule, DrawRules, KingRange, Precedence, QuietResets,
-    RuleSet,
+    CaptureDuty, Criterion, Crowning, DrawRule, DrawRules, DrawSources, KingRange, Precedence,
+    QuietResets, RuleSet,
 };
 
 /// A rule that a user can change.
@@ -214,7 +214,7 @@ impl Key {
             }
             Key::Draws | Key::Counted(_) | Key::QuietResets => return self.set_draws(rules, value),
         };
-        *source = HOUSE;
+        *source = HOUSE_RULE;
         Ok(())
     }
 
@@ -223,19 +223,21 @@ impl Key {
         let bad = || RuleError::BadValue { key: self, value: value.to_owned() };
         let (draws, sources) = (&mut rules.draws, &mut rules.sources.draws);
         match self {
-            Key::Draws if value == "off" => *draws = DrawRules::NONE,
+            Key::Draws if value == "off" => {
+                (*draws, *sources) = (DrawRules::NONE, DrawSources::all(HOUSE_RULE));
+            }
             Key::Draws => {
                 let base = super::named(rules.name).filter(|_| value == "on").ok_or_else(bad)?;
                 (*draws, *sources) = (base.draws, base.sources.draws);
             }
             Key::QuietResets => {
                 draws.quiet_resets = read(&RESETS, value).ok_or_else(bad)?;
-                sources.quiet_moves = HOUSE;
+                sources.quiet_moves = HOUSE_RULE;
             }
             Key::Counted(rule) => {
                 let moves = value.parse().ok().filter(|&moves| moves <= 1000).ok_or_else(bad)?;
                 if let Some(count) = draws.moves_mut(rule) {
-                    (*count, *sources.of_mut(rule)) = (moves, HOUSE);
+                    (*count, *sources.of_mut(rule)) = (moves, HOUSE_RULE);
                 }
             }
             _ => {}
@@ -245,7 +247,7 @@ impl Key {
 }
 
 /// What stands as the source of a rule that a user has changed.
-const HOUSE: &str = "house rule";
+pub const HOUSE_RULE: &str = "house rule";
 
 /// A game with single rules changed.
 #[derive(Clone, Copy, Debug)]
@@ -348,47 +350,4 @@ fn read_precedence(text: &str) -> Option<Precedence> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::ALL;
-
-    #[test]
-    fn every_value_of_every_game_reads_back() {
-        for set in ALL {
-            for base in ALL {
-                let mut house = House::of(*base);
-                for key in KEYS {
-                    house = house.set(&format!("{}={}", key.name(), key.value(set))).unwrap();
-                }
-                let rules = house.finish().unwrap();
-                let same_board = base.moves.geometry == set.moves.geometry;
-                assert_eq!(rules.moves == set.moves, same_board, "{} {}", base.name, set.name);
-                for key in KEYS {
-                    assert_eq!(key.value(&rules), key.value(set), "{} {key:?}", base.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn errors_say_what_is_allowed() {
-        let italian = House::of(crate::rules::named("italian").unwrap());
-        let said = |pair: &str| italian.set(pair).and_then(House::finish).unwrap_err().to_string();
-        assert!(said("captures=optional").contains("men-capture-kings"));
-        assert!(said("capture").contains("KEY=VALUE"));
-        assert!(said("capture=maybe").contains("mandatory or optional"));
-        assert!(said("precedence=by-king,by-king").contains("without repeats"));
-        assert!(said("break-off=true").contains("precedence=none"));
-        let both = italian.set("break-off=true").unwrap().set("precedence=none").unwrap();
-        assert!(both.finish().is_ok());
-    }
-
-    #[test]
-    fn a_house_game_lists_what_it_changed() {
-        let italian = crate::rules::named("italian").unwrap();
-        assert!(italian.house_rules().is_empty());
-        let changed = House::of(italian).set("capture=optional").unwrap().finish().unwrap();
-        assert_eq!(changed.house_rules(), ["capture=optional"]);
-        assert_eq!(changed.sources.capture, "house rule");
-    }
-}
+mod tests;

@@ -12,7 +12,7 @@ mod set;
 pub use draws::{
     Counter, DrawRule, DrawRules, DrawSources, MainRoad, Material, QuietResets, Three,
 };
-pub use house::{House, KEYS, Key, RuleError};
+pub use house::{HOUSE_RULE, House, KEYS, Key, RuleError};
 pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
 pub use set::{
     CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence, RuleSet, Sources, Start,
