@@ -184,9 +184,6 @@ impl DrawRules {
         balance_6_7: 0,
     };
 
-    /// The most pieces with which a counter that asks for particular material can run.
-    pub const FEW_PIECES: usize = 7;
-
     /// Whether there is no draw but by agreement.
     pub fn is_none(&self) -> bool {
         self.repetition.is_none() && self.counters().next().is_none()
