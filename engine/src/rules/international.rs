@@ -36,14 +36,14 @@ pub(super) const RULES: RuleSet = RuleSet {
         pydraughts: None,
     },
     sources: Sources {
-        document: "FMJD, Annex 1: Official Rules of International Draughts (2015)",
+        document: "FMJD, Annex 1, Official Rules of International Draughts (2015)",
         start: "Annex 1",
         first: "Annex 1",
-        king: "Annex 1; 4.8, 4.11 while capturing",
+        king: "Annex 1, art. 4.8, 4.11 while capturing",
         men_capture_backward: "Annex 1",
         men_capture_kings: "art. 4.13: man and king count alike",
         capture: "Annex 1",
-        break_off: "Annex 1",
+        break_off: "Annex 1, art. 4.8, 4.11",
         crowning: "art. 4.15",
         precedence: "art. 4.13",
         draws: DrawSources {
