@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
+use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
-use damier_engine::rules::ALL;
+use damier_engine::rules::{ALL, DrawRule};
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits, Line, Request, Signal};
 use damier_engine::variant::Variant;
@@ -167,17 +167,27 @@ fn a_finished_position_has_no_answer() {
     }
 }
 
-/// W12: a position drawn by repetition is still answered with a legal move.
+/// W12: a position drawn by repetition, or by a count, is still answered with a legal move.
 #[test]
 fn w12_a_drawn_position_is_answered() {
-    let mut game = game(variant("english", &[]), "W:WK32:BK1");
-    let mut searcher = searcher();
-    for _ in 0..30 {
-        let answer = searcher.search(&game, &to_nodes(2_000), &Signal::new(), &mut |_| {});
-        let best = answer.best.expect("always a move");
-        game.play(&best).unwrap();
+    for (house, rule) in [
+        (&[][..], DrawRule::Repetition),
+        (&["quiet-moves=4", "repetition=off"], DrawRule::QuietMoves),
+    ] {
+        let mut game = game(variant("english", house), "W:WK32:BK1");
+        for text in ["32-28", "1-5", "28-32", "5-1", "32-28", "1-5", "28-32", "5-1"] {
+            assert_eq!(game.outcome(), None, "{rule:?}");
+            let played = read_move(game.variant(), game.position(), text).unwrap();
+            game.play(&played).unwrap();
+        }
+        let outcome = game.outcome();
+        assert!(
+            matches!(outcome, Some(Outcome::Drawn(count)) if count.rule == rule),
+            "{outcome:?}"
+        );
+        let answer = search(&game, &to_nodes(2_000));
+        assert!(game.legal_moves().contains(&answer.best.expect("a move")), "{rule:?}");
     }
-    assert!(game.outcome().is_some());
 }
 
 /// The side that is behind takes the repetition that the game's history offers.
