@@ -246,12 +246,20 @@ fn an_analysis_ends_with_the_best_move() {
 
 #[test]
 fn a_finished_game_has_no_best_move() {
-    for fen in ["W:W:B1", "W:W32:B", "W:W5:B1,K10", "B:WK5:B"] {
-        let lines = lines(&["analyse", "--fen", fen]);
-        let finished = lines[1].contains("has won");
-        assert_eq!(lines[lines.len() - 1] == "bestmove none", finished, "{lines:?}");
+    for (fen, end) in [
+        ("W:W:B1", "Black has won: White has no piece"),
+        ("W:W32:B", "White has won: Black has no piece"),
+        ("B:WK5:B", "White has won: Black has no piece"),
+        ("W:W21:BK13,K14,K17,K18", "Black has won: White has no move"),
+    ] {
+        let expected = ["Italian draughts", end, "bestmove none"];
+        assert_eq!(lines(&["analyse", "--fen", fen]), expected, "{fen}");
+        assert_eq!(output(&["moves", "--fen", fen]), "", "{fen}");
+        for more in [&[][..], &["--threads", "2"], &["--divide"]] {
+            let counts = lines(&[&["perft", "--depth", "2", "--fen", fen], more].concat());
+            assert!(counts.iter().all(|line| line.split(' ').nth(1) == Some("0")), "{counts:?}");
+        }
     }
-    assert_eq!(lines(&["analyse", "--fen", "W:W:B1"])[2], "bestmove none");
     assert_eq!(json(&["analyse", "--json", "--fen", "W:W:B1"])["bestmove"], Value::Null);
 }
 
