@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use damier_engine::rules::KEYS;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -334,14 +335,16 @@ fn rules_help() -> String {
                     damier rules english --rule capture=optional --rule king=flying\n\n\
                     Keys of --rule:\n"
         .to_owned();
-    for key in damier_engine::rules::KEYS {
+    let width = KEYS.iter().map(|key| key.name().len()).max().unwrap_or(0);
+    let indent = 2 + width + 1;
+    for key in KEYS {
         let (first, rest) = match key.allowed().split_once(" without repeats of ") {
             Some((first, rest)) => (first, Some(rest)),
             None => (key.allowed(), None),
         };
-        help.push_str(&format!("  {:<21} {first}", key.name()));
+        help.push_str(&format!("  {:<width$} {first}", key.name()));
         if let Some(rest) = rest {
-            help.push_str(&format!(" without repeats of\n{:24}{rest}", ""));
+            help.push_str(&format!(" without repeats of\n{:indent$}{rest}", ""));
         }
         help.push('\n');
     }

@@ -21,6 +21,8 @@ use clap::{CommandFactory, Parser};
 use damier_protocol::hub::Settings;
 
 use args::{Cli, Command, HubArgs};
+use report::WIDTH;
+use show::table::fitted;
 
 /// What a command that ran says.
 pub enum Answer {
@@ -115,7 +117,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 
 fn complain(message: &str) {
     // Nobody is left to tell when stderr is closed.
-    let _ = writeln!(io::stderr(), "damier: {message}");
+    let _ = writeln!(io::stderr(), "{}", fitted(&format!("damier: {message}"), WIDTH));
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
