@@ -56,6 +56,12 @@ const THREADS: u16 = 1;
 /// MiB of the table where none are asked for.
 const HASH: u32 = 64;
 
+/// The deepest that a search goes, in plies.
+const MAX_DEPTH: u32 = 120;
+
+/// The longest time that can be asked for, in seconds: some thirty years, which no clock overflows.
+const MAX_SECONDS: u32 = 1_000_000_000;
+
 /// What the engine may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Engine {
@@ -211,7 +217,7 @@ JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\
 10000 less the plies to its end, negative when it is lost.")]
 pub struct AnalyseArgs {
     /// Stop after this depth in plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=1000u32))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=MAX_DEPTH))]
     pub depth: Option<u32>,
 
     /// Stop after this many nodes, all threads together
@@ -324,6 +330,9 @@ where
 fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "expected seconds above 0, as 5 or 0.25".to_owned();
     let value: f64 = text.parse().map_err(|_| wrong())?;
+    if value > f64::from(MAX_SECONDS) {
+        return Err(format!("too large, expected at most {MAX_SECONDS} seconds"));
+    }
     match Duration::try_from_secs_f64(value) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(wrong()),
