@@ -8,7 +8,7 @@ use anyhow::Context;
 use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
 use damier_engine::position::{Move, Side};
-use damier_engine::search::{Answer as Found, Limits, Line, Request, Signal};
+use damier_engine::search::{Answer as Found, Limits, Line, Request, Searcher, Signal};
 use serde::Serialize;
 
 use crate::Answer;
@@ -49,12 +49,17 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let setup = Setup::of(&args.common)?;
     let request = request(args, &setup)?;
     let game = Game::from_position(setup.variant, setup.position);
-    let mut printer = Printer::new(args, &setup, out);
     let finished = matches!(game.outcome(), Some(Outcome::Won(_)));
+    // Before anything is written: there may not be the memory.
+    let searcher = match finished {
+        true => None,
+        false => Some(setup::searcher(&args.common.engine)?),
+    };
+    let mut printer = Printer::new(args, &setup, out);
     printer.header(finished)?;
-    let found = match finished {
-        true => Found::default(),
-        false => search(args, &game, &request, &mut printer)?,
+    let found = match searcher {
+        None => Found::default(),
+        Some(searcher) => search(searcher, &game, &request, &mut printer)?,
     };
     printer.best(&found)?;
     Ok(Answer::Yes)
@@ -90,12 +95,11 @@ fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
 
 /// Searches; a line that cannot be written, and an interrupt, end the search.
 fn search<W: Write>(
-    args: &AnalyseArgs,
+    mut searcher: Searcher,
     game: &Game,
     request: &Request,
     printer: &mut Printer<'_, W>,
 ) -> anyhow::Result<Found> {
-    let mut searcher = setup::searcher(&args.common.engine)?;
     let signal = Arc::new(Signal::new());
     let interrupt = Arc::clone(&signal);
     ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;

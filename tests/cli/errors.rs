@@ -1,5 +1,7 @@
 //! What is refused, and how it is told.
 
+use std::process::Command;
+
 use super::{assert_narrow, run};
 
 #[test]
@@ -45,4 +47,16 @@ fn bad_input_is_named_on_stderr_and_exits_with_2() {
             assert!(said.contains(part), "{args:?} lacks {part}: {said}");
         }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_that_cannot_be_had_is_told_before_anything_is_written() {
+    let damier = env!("CARGO_BIN_EXE_damier");
+    let script = format!("ulimit -v 4000000 && exec {damier} analyse --hash 1048576 --depth 1");
+    let output = Command::new("sh").args(["-c", &script]).output().expect("sh");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(output.stdout, b"");
+    assert!(said.contains("--hash 1048576"), "{said}");
 }
