@@ -70,7 +70,8 @@ pub struct Engine {
           allow_negative_numbers = true, value_parser = between(1..=1024u16))]
     pub threads: u16,
 
-    /// Size of the transposition table, where the command searches
+    /// Size of the transposition table, rounded down to a power of two, where
+    /// the command searches
     #[arg(long, value_name = "MIB", default_value_t = HASH,
           allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
     pub hash: u32,
@@ -116,7 +117,8 @@ Examples:
   damier hub --variant italian --hash 256
 
 The default game can be changed by the Hub parameter `variant`; a game with
-house rules given here is one more value of it.")]
+house rules given here is one more value of it. --threads and --hash go as far
+as the parameters `threads` and `tt-size`: to 64 threads and 16384 MiB.")]
 pub struct HubArgs {
     #[command(flatten)]
     pub game: Game,

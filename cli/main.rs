@@ -93,6 +93,7 @@ fn first_line() -> io::Result<String> {
 
 /// `taken` is what was already read from stdin.
 fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
+    hub::check(&args.engine)?;
     let settings = Settings {
         game: *setup::variant(&args.game, "international")?.rules(),
         threads: usize::from(args.engine.threads),

@@ -78,7 +78,7 @@ fn help_fits_the_screen_and_names_the_options() {
         ("analyse", &["--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"]),
         ("show", &["--flip", "--common-board", "--numbers", "--unicode"]),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
-        ("hub", &["--rule", "--threads", "--hash"]),
+        ("hub", &["--rule", "--threads", "--hash", "to 64 threads", "power of two"]),
     ];
     for (name, options) in own {
         let help = output(&[name, "--help"]);

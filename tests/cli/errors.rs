@@ -24,6 +24,8 @@ fn bad_input_is_named_on_stderr_and_exits_with_2() {
         (&["analyse", "--time", "inf"], &["inf", "too large"]),
         (&["analyse", "--depth", "0"], &["0", "--depth", "from 1 to 120"]),
         (&["analyse", "--depth", "121"], &["121", "--depth", "from 1 to 120"]),
+        (&["hub", "--threads", "65"], &["--threads 65", "from 1 to 64"]),
+        (&["hub", "--hash", "16385"], &["--hash 16385", "from 1 to 16384 MiB"]),
         (&["analyse", "--multipv", "x"], &["x", "--multipv"]),
         (&["analyse", "--infinite", "--depth", "3"], &["--infinite", "--depth"]),
         (&["perft", "--depth", "ten"], &["ten", "--depth", "whole number"]),
