@@ -111,7 +111,12 @@ fn without_a_command_and_without_input_there_is_help() {
 
 #[test]
 fn a_pipe_that_says_hub_starts_an_engine() {
-    for (input, code, said) in [("\r\nhub\r\nquit", 0, "id name="), ("uci\n", 2, "got `uci`")] {
+    for (input, code, said) in [
+        ("\r\nhub\r\nquit", 0, "id name="),
+        ("\u{feff}hub\nquit\n", 0, "id name="),
+        ("\n\u{feff}\n\thub\nquit\n", 0, "id name="),
+        ("uci\n", 2, "got `uci`"),
+    ] {
         let mut child = command(&[]).stdin(Stdio::piped()).spawn().expect("it starts");
         let mut stdin = child.stdin.take().expect("piped");
         stdin.write_all(input.as_bytes()).expect("it reads");
