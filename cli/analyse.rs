@@ -130,7 +130,9 @@ impl<'a, W: Write> Printer<'a, W> {
             setup,
             json: args.common.json,
             multiple: args.multipv > 1,
-            width: std::io::stdout().is_terminal().then_some(WIDTH),
+            width: columns(std::io::stdout().is_terminal(), || {
+                terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0)
+            }),
             out,
         }
     }
@@ -206,6 +208,12 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 }
 
+/// The columns that lines are cut to: those of the terminal, as many as other text keeps to where
+/// it does not tell; `None` where the output is no terminal.
+fn columns(is_terminal: bool, known: impl FnOnce() -> Option<u16>) -> Option<usize> {
+    is_terminal.then(|| known().map_or(WIDTH, usize::from))
+}
+
 /// The line cut to `width` characters, `…` at the end of one that was longer.
 fn cut(line: &str, width: usize) -> String {
     if line.chars().count() <= width {
@@ -218,6 +226,13 @@ fn cut(line: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_the_terminal_and_whole_elsewhere() {
+        assert_eq!(columns(true, || Some(132)), Some(132));
+        assert_eq!(columns(true, || None), Some(80));
+        assert_eq!(columns(false, || Some(132)), None);
+    }
 
     #[test]
     fn long_lines_end_in_an_ellipsis() {

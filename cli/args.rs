@@ -212,7 +212,8 @@ Examples:
 
 Without a limit the search takes 5 seconds; the first limit reached ends it, an
 interrupt (Ctrl-C) too. The last line is `bestmove MOVE`, or `bestmove none`
-where the game is over. Scores are in men, from the side to move.
+where the game is over. Scores are in men, from the side to move. A terminal
+shows lines cut to its width; into a pipe, or with --json, they are whole.
 JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\",
 \"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"pv\"}, at the end
 {\"bestmove\", \"ponder\", \"nodes\"}. `centimen` of a decided game is

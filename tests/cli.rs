@@ -75,7 +75,10 @@ fn help_fits_the_screen_and_names_the_options() {
         ("moves", &["--notation"]),
         ("why", &["<MOVE>"]),
         ("perft", &["--depth", "--divide"]),
-        ("analyse", &["--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"]),
+        (
+            "analyse",
+            &["pipe", "--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"],
+        ),
         ("show", &["--flip", "--common-board", "--numbers", "--unicode"]),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("hub", &["--rule", "--threads", "--hash", "to 64 threads", "power of two"]),
