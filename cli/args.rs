@@ -1,12 +1,18 @@
 //! The command line: types for clap and nothing else.
 
+mod pdn;
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use damier_engine::rules::KEYS;
+use damier_engine::search::MAX_DEPTH;
+
+use crate::completions::CompletionsArgs;
+pub use pdn::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -36,6 +42,8 @@ pub enum Command {
     Bench(BenchArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
+    Completions(CompletionsArgs),
+    Pdn(PdnArgs),
 }
 
 /// Which rules are played.
@@ -44,6 +52,10 @@ pub struct Game {
     /// The game, see `damier rules`; default italian (hub: international)
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+
+    /// Rules in a file, which overrides --variant; see `damier rules --help`
+    #[arg(long, value_name = "FILE.toml")]
+    pub rules: Option<PathBuf>,
 
     /// Change one rule of the game, see `damier rules --help`; repeatable
     #[arg(long, value_name = "KEY=VALUE")]
@@ -55,9 +67,6 @@ const THREADS: u16 = 1;
 
 /// MiB of the table where none are asked for.
 const HASH: u32 = 64;
-
-/// The deepest that a search goes, in plies.
-const MAX_DEPTH: u32 = 120;
 
 /// The longest time that can be asked for, in seconds: some thirty years, which no clock overflows.
 const MAX_SECONDS: u32 = 1_000_000_000;
@@ -117,8 +126,9 @@ Examples:
   damier hub --variant italian --hash 256
 
 The default game can be changed by the Hub parameter `variant`; a game with
-house rules given here is one more value of it. --threads and --hash go as far
-as the parameters `threads` and `tt-size`: to 64 threads and 16384 MiB.")]
+house rules given here is one more value of it, `house` or a file's game by
+its name. --threads and --hash go as far as the parameters `threads` and
+`tt-size`: to 64 threads and 16384 MiB.")]
 pub struct HubArgs {
     #[command(flatten)]
     pub game: Game,
@@ -143,11 +153,19 @@ Examples:
   damier moves
   damier moves --variant russian --fen W:Wf6:Be7,b6
   damier moves --fen W:WK22:B18,19,27 --notation hub
+  damier moves --fen W:W10,26:B6,15,22 --explain
 
 Moves are in order of origin, destination and captured squares. Nothing is
 printed where there is no legal move.
-JSON: {\"variant\", \"fen\", \"moves\": [{\"hub\", \"text\"}, ...]}.")]
+JSON: {\"variant\", \"fen\", \"moves\": [{\"hub\", \"text\"}, ...]}; with --explain also
+\"captures\": [{\"hub\", \"text\", \"pieces\", \"kings\", \"by_king\", \"legal\",
+\"criterion\", \"reason\", \"source\"}, ...].")]
 pub struct MovesArgs {
+    /// List every capture that the board allows, and the criterion by which
+    /// another one goes before it
+    #[arg(long)]
+    pub explain: bool,
+
     /// How moves are written
     #[arg(long, value_enum, default_value_t = NotationArg::Game)]
     pub notation: NotationArg,
@@ -271,7 +289,7 @@ pub struct BenchArgs {
 
 /// Compare the games, or tell the rules of one with their sources
 #[derive(Args, Debug)]
-#[command(after_help = rules_help())]
+#[command(after_help = crate::rules::help())]
 pub struct RulesArgs {
     /// The game; without one all are compared
     #[arg(value_name = "GAME", conflicts_with = "variant")]
@@ -285,18 +303,21 @@ pub struct RulesArgs {
     pub json: bool,
 }
 
-/// Draw a position as text
+/// Draw a position as text, or as an SVG picture
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   damier show
   damier show --fen W:WK30:B10,K12,K18,20,K26,K27
   damier show --variant spanish --numbers
+  damier show --moves \"21-17 10-13 17x10 5x14\"
+  damier show --fen W:W22,30:B18,26 --arrow 22x13,30x23 --svg board.svg
 
 `w` and `b` are men, `W` and `B` kings. The board lies as the game's federation
 draws it, White below: in Italian, Spanish and Portuguese draughts with a dark
 corner at the right.
-JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\"}.")]
+JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\", \"last\"},
+\"last\" a move with its \"path\" where moves were played.")]
 pub struct ShowArgs {
     /// Draw the board with Black below
     #[arg(long)]
@@ -313,6 +334,23 @@ pub struct ShowArgs {
     /// Draw the pieces with Unicode's draughts signs
     #[arg(long, conflicts_with = "numbers")]
     pub unicode: bool,
+
+    /// Play these moves first, in any notation, and mark the last
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+
+    /// Play this move, after those of --moves, and mark it
+    #[arg(long, value_name = "MOVE")]
+    pub last: Option<String>,
+
+    /// Write the diagram as SVG to a file; `-` is standard output, without
+    /// the text
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Arrows over the SVG diagram, as 22-18,12x19
+    #[arg(long, value_name = "ARROWS", requires = "svg")]
+    pub arrow: Option<String>,
 
     #[command(flatten)]
     pub common: Common,
@@ -340,29 +378,4 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(wrong()),
     }
-}
-
-fn rules_help() -> String {
-    let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
-                    damier rules english --rule capture=optional --rule king=flying\n\n\
-                    Keys of --rule:\n"
-        .to_owned();
-    let width = KEYS.iter().map(|key| key.name().len()).max().unwrap_or(0);
-    let indent = 2 + width + 1;
-    for key in KEYS {
-        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (key.allowed(), None),
-        };
-        help.push_str(&format!("  {:<width$} {first}", key.name()));
-        if let Some(rest) = rest {
-            help.push_str(&format!(" without repeats of\n{:indent$}{rest}", ""));
-        }
-        help.push('\n');
-    }
-    help.push_str(
-        "\nJSON: a game {\"name\", \"title\", \"settings\", ..., \"rules\": [{\"topic\", \"text\",\n\
-         \"source\"}, ...]}; without one {\"games\": [...]}.",
-    );
-    help
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::args::{MovesArgs, NotationArg};
+use crate::explain::{self, Compared};
 use crate::report::{MoveText, Subject, json_line};
 use crate::setup::Setup;
 
@@ -14,6 +15,9 @@ struct Report {
     #[serde(flatten)]
     subject: Subject,
     moves: Vec<MoveText>,
+    /// Every capture that the board allows, where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captures: Option<Vec<Compared>>,
 }
 
 pub fn run(args: &MovesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
@@ -25,7 +29,12 @@ pub fn run(args: &MovesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         .map(|played| MoveText::of(&setup.variant, &setup.position, played))
         .collect();
     if args.common.json {
-        json_line(out, &Report { subject: Subject::of(&setup), moves })?;
+        let captures = args.explain.then(|| explain::captures(&setup));
+        json_line(out, &Report { subject: Subject::of(&setup), moves, captures })?;
+        return Ok(Answer::Yes);
+    }
+    if args.explain {
+        explain::write(&setup, args.notation, out)?;
         return Ok(Answer::Yes);
     }
     for MoveText { hub, text } in moves {

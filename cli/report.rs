@@ -53,6 +53,9 @@ impl MoveText {
 pub struct Subject {
     /// The game's name.
     pub variant: &'static str,
+    /// The named game that a file's game extends, left out for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<&'static str>,
     /// The rules in which it differs from the named game, left out where there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub house_rules: Vec<String>,
@@ -66,6 +69,7 @@ impl Subject {
         let rules: &RuleSet = setup.variant.rules();
         Subject {
             variant: rules.name,
+            extends: rules.extends,
             house_rules: rules.house_rules(),
             fen: write_fen(rules, &setup.position),
         }

@@ -20,6 +20,8 @@ struct Report {
     name: &'static str,
     aliases: &'static [&'static str],
     title: &'static str,
+    /// The named game that a file's game extends, `null` for others.
+    extends: Option<&'static str>,
     /// The rules that differ from the named game.
     house_rules: Vec<String>,
     /// Rows of the board.
@@ -46,10 +48,11 @@ struct Games {
 
 pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let name = args.name.as_ref().or(args.game.variant.as_ref());
-    if name.is_none() && args.game.rule.is_empty() {
+    let Game { rules, rule, .. } = &args.game;
+    if name.is_none() && rules.is_none() && rule.is_empty() {
         compare(args.json, out)?;
     } else {
-        let game = Game { variant: name.cloned(), rule: args.game.rule.clone() };
+        let game = Game { variant: name.cloned(), ..args.game.clone() };
         let variant = setup::variant(&game, "italian")?;
         describe(variant.rules(), args.json, out)?;
     }
@@ -154,6 +157,7 @@ fn report(set: &RuleSet) -> Report {
         name: set.name,
         aliases: set.aliases,
         title: set.title,
+        extends: set.extends,
         house_rules: set.house_rules(),
         size: set.moves.geometry.size(),
         men_a_side: words::men_a_side(set),
@@ -202,4 +206,31 @@ fn write_article(article: &Article, out: &mut impl Write) -> anyhow::Result<()> 
         writeln!(out, "{topic:<INDENT$}{line}")?;
     }
     Ok(())
+}
+
+/// What stands below the options in the help: examples and keys.
+pub fn help() -> String {
+    let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
+                    damier rules english --rule capture=optional --rule king=flying\n  \
+                    damier rules --rules kitchen.toml\n\n\
+                    A file has a line `extends = \"GAME\"`, lines `KEY = VALUE` as for --rule,\n\
+                    and may give the new game a `name` and a `title`.\n\n\
+                    Keys of --rule:\n"
+        .to_owned();
+    for key in KEYS {
+        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (key.allowed(), None),
+        };
+        help.push_str(&format!("  {:<22} {first}", key.name()));
+        if let Some(rest) = rest {
+            help.push_str(&format!(" without repeats of\n{:25}{rest}", ""));
+        }
+        help.push('\n');
+    }
+    help.push_str(
+        "\nJSON: a game {\"name\", \"title\", \"settings\", ..., \"rules\": [{\"topic\", \"text\",\n\
+         \"source\"}, ...]}; without one {\"games\": [...]}.",
+    );
+    help
 }

@@ -1,9 +1,13 @@
 //! From options to what they mean: the game with its house rules, the position, a searcher.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use anyhow::{Context, anyhow};
 use damier_engine::notation::read_fen;
 use damier_engine::position::Position;
-use damier_engine::rules::{self, House, RuleSet};
+use damier_engine::rules::{self, House, MAX_FILE_BYTES, RuleSet};
 use damier_engine::search::Searcher;
 use damier_engine::variant::Variant;
 
@@ -30,18 +34,41 @@ impl Setup {
     }
 }
 
-/// The game with its house rules; `default` names the game where no option does.
+/// The game with its house rules: the file overrides the name, `--rule` overrides the file;
+/// `default` names the game where no option does.
 ///
 /// # Errors
-/// When there is no such game, or a rule is refused.
+/// When there is no such game, or the file or a rule is refused.
 pub fn variant(game: &Game, default: &str) -> anyhow::Result<Variant> {
-    let rules = named(game.variant.as_deref().unwrap_or(default))?;
+    let mut rules = named(game.variant.as_deref().unwrap_or(default))?;
+    if let Some(path) = &game.rules {
+        rules = read_rules(path)?;
+    }
     let mut house = House::of(rules);
     for pair in &game.rule {
         house = house.set(pair).with_context(|| format!("--rule {pair}"))?;
     }
     let rules = house.finish().with_context(|| format!("--rule {}", game.rule.join(" --rule ")))?;
     Ok(Variant::new(rules))
+}
+
+/// The game of a file of rules.
+///
+/// # Errors
+/// When the file cannot be read, or is refused; a line a mistake.
+fn read_rules(path: &Path) -> anyhow::Result<RuleSet> {
+    let shown = path.display();
+    let mut text = Vec::new();
+    // One byte more than is allowed, so that a longer file is seen to be too long.
+    File::open(path)
+        .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut text))
+        .with_context(|| format!("--rules {shown}"))?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    rules::read_file(&text, &name).map_err(|error| {
+        let mistakes: Vec<String> =
+            error.mistakes.iter().map(|mistake| format!("{shown}: {mistake}")).collect();
+        anyhow!("{}", mistakes.join("\n"))
+    })
 }
 
 /// The game of this name.
@@ -69,10 +96,16 @@ pub fn searcher(engine: &Engine) -> anyhow::Result<Searcher> {
     Searcher::new(engine.table_bytes()).with_context(|| format!("--hash {}", engine.hash))
 }
 
-/// The game's title, with the house rules that change it.
+/// The game's title, with the house rules that change it; a game of a file does not tell by its
+/// title what it extends.
 pub fn title(rules: &RuleSet) -> String {
-    match rules.house_rules() {
-        changed if changed.is_empty() => rules.title.to_owned(),
-        changed => format!("{} ({})", rules.title, changed.join(", ")),
+    let title = rules.title;
+    let base = rules.extends.and(rules.base()).map(|base| base.title);
+    let changed = rules.house_rules().join(", ");
+    match (base, changed.is_empty()) {
+        (None, true) => title.to_owned(),
+        (None, false) => format!("{title} ({changed})"),
+        (Some(base), true) => format!("{title} ({base})"),
+        (Some(base), false) => format!("{title} ({base} with {changed})"),
     }
 }

@@ -88,11 +88,11 @@ fn write_text(setup: &Setup, report: &Report, out: &mut impl Write) -> anyhow::R
     let mut lines = wrapped(&format!("{text} is illegal: {reason}"), WIDTH);
     if let Some(article) = report.source {
         let document = setup.variant.rules().sources.document;
-        let source = match article {
-            HOUSE_RULE => article.to_owned(),
-            _ => format!("{article} ({document})"),
+        let rule = match article {
+            HOUSE_RULE => format!("rule: {article}"),
+            article => format!("rule: {article} ({document})"),
         };
-        lines.extend(wrapped(&format!("rule: {source}"), WIDTH));
+        lines.extend(wrapped(&rule, WIDTH));
     }
     if !report.instead.is_empty() {
         let texts: Vec<&str> = report.instead.iter().map(|one| one.text.as_str()).collect();

@@ -1,63 +1,19 @@
 //! The command line as users and scripts meet it: the built command, run as they run it.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
+
+use common::command::{assert_narrow, command, json, json_lines, lines, output, run};
 
 use serde_json::Value;
 
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 8] = ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show"];
-
-/// What a run left behind.
-struct Ran {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(args: &[&str]) -> Ran {
-    let output = command(args).output().expect("the command starts");
-    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
-    Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
-/// The output of a run that must succeed and say nothing on stderr.
-fn output(args: &[&str]) -> String {
-    let ran = run(args);
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{args:?}");
-    ran.stdout
-}
-
-fn lines(args: &[&str]) -> Vec<String> {
-    output(args).lines().map(str::to_owned).collect()
-}
-
-fn json_lines(args: &[&str]) -> Vec<Value> {
-    lines(args)
-        .iter()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
-        .collect()
-}
-
-fn json(args: &[&str]) -> Value {
-    let mut all = json_lines(args);
-    assert_eq!(all.len(), 1, "one object: {args:?}");
-    all.remove(0)
-}
-
-fn assert_narrow(text: &str) {
-    for line in text.lines() {
-        assert!(line.chars().count() <= 80, "over 80 columns: {line}");
-    }
-}
+const COMMANDS: [&str; 9] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "pdn"];
 
 #[test]
 fn help_fits_the_screen_and_names_the_options() {
@@ -70,16 +26,28 @@ fn help_fits_the_screen_and_names_the_options() {
         assert!(help.contains("Examples:\n  damier "), "{name}");
         assert!(help.contains("--variant"), "{name}");
     }
-    let common = ["--variant", "--rule", "--fen", "--json", "--threads", "--hash"];
+    let common = ["--variant", "--rules", "--rule", "--fen", "--json", "--threads", "--hash"];
     let own: [(&str, &[&str]); 7] = [
-        ("moves", &["--notation"]),
+        ("moves", &["--notation", "--explain"]),
         ("why", &["<MOVE>"]),
         ("perft", &["--depth", "--divide"]),
         (
             "analyse",
             &["pipe", "--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"],
         ),
-        ("show", &["--flip", "--common-board", "--numbers", "--unicode"]),
+        (
+            "show",
+            &[
+                "--flip",
+                "--common-board",
+                "--numbers",
+                "--unicode",
+                "--svg",
+                "--arrow",
+                "--last",
+                "--moves",
+            ],
+        ),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("hub", &["--rule", "--threads", "--hash", "to 64 threads", "power of two"]),
     ];
@@ -357,6 +325,46 @@ fn the_rules_are_compared_and_told() {
     let house = output(&["rules", "english", "--rule", "king=flying"]);
     assert!(house.contains("(king=flying)") && house.contains("[house rule]"), "{house}");
     assert_eq!(json(&["rules", "--rule", "king=flying", "--json"])["settings"]["king"], "flying");
+}
+
+#[test]
+fn completions_name_every_command_and_their_shells_can_read_them() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = output(&["completions", shell]);
+        for name in COMMANDS.iter().chain(&["completions"]) {
+            assert!(script.contains(name), "{shell} {name}");
+        }
+        assert!(script.contains("common-board"), "{shell}");
+    }
+    let mut bash = match Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() {
+        Ok(bash) => bash,
+        Err(error) => return println!("no bash, not checked: {error}"),
+    };
+    let script = output(&["completions", "bash"]);
+    bash.stdin.take().expect("piped").write_all(script.as_bytes()).expect("bash reads");
+    assert!(bash.wait().expect("bash ends").success());
+}
+
+#[test]
+fn manual_pages_have_their_sections() {
+    let folder = format!("{}/man", env!("CARGO_TARGET_TMPDIR"));
+    let files = lines(&["completions", "man", "--output-dir", &folder]);
+    assert_eq!(files.len(), 2 + COMMANDS.len());
+    for (file, name) in files[1..].iter().zip(COMMANDS) {
+        let page = std::fs::read_to_string(file).expect("the page is written");
+        assert!(file.ends_with(&format!("damier-{name}.1")), "{file}");
+        for part in [".TH damier-", ".SH NAME", ".SH SYNOPSIS", ".SH OPTIONS", "Examples:"] {
+            assert!(page.contains(part), "{file} {part}");
+        }
+    }
+    let whole = output(&["completions", "man"]);
+    assert_eq!(whole.matches(".SH NAME").count(), files.len());
+    for name in COMMANDS {
+        assert!(whole.contains(&format!("damier\\-{name}(1)")), "{name}");
+    }
+    let ran = run(&["completions", "bash", "--output-dir", "/dev/null/no"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("--output-dir /dev/null/no"), "{}", ran.stderr);
 }
 
 /// Runs the examples of README.md, all but the analysis, whose times and nodes are its own.

@@ -5,6 +5,8 @@ use damier_engine::notation::square_text;
 use damier_engine::position::{Piece, Position, Rank, Side};
 use damier_engine::rules::{RuleSet, SquareNames};
 
+use super::played::Played;
+
 /// How the board lies before the viewer.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
@@ -73,17 +75,49 @@ fn letter(piece: Piece) -> char {
 
 /// The position in a frame, with numbers or letters at the edges.
 pub fn pieces(rules: &RuleSet, view: View, position: &Position, signs: Signs) -> Vec<String> {
+    framed(rules, view, position, signs, None)
+}
+
+/// [`pieces`] with the ends of the last move in brackets, and `x` for what it took.
+pub fn marked(
+    rules: &RuleSet,
+    view: View,
+    position: &Position,
+    signs: Signs,
+    last: &Played,
+) -> Vec<String> {
+    framed(rules, view, position, signs, Some(last))
+}
+
+fn framed(
+    rules: &RuleSet,
+    view: View,
+    position: &Position,
+    signs: Signs,
+    last: Option<&Played>,
+) -> Vec<String> {
     let rows = view.rows(rules.moves.geometry);
     let edge = format!("    +{}+", "-".repeat(2 * rows.len() + 1));
     let mut lines = vec![edge.clone()];
     for row in &rows {
-        let cells: String = row
-            .iter()
-            .map(|square| square.map_or(' ', |square| signs.of(position, square)))
-            .flat_map(|sign| [' ', sign])
-            .collect();
+        // A blank before each cell and one at the end, which brackets take the place of.
+        let mut cells = vec![' '];
+        for square in row {
+            let taken =
+                |last: &Played| square.is_some_and(|one| last.played.captured.contains(one));
+            let sign = square.map_or(' ', |square| signs.of(position, square));
+            let is_end = last
+                .is_some_and(|last| [last.played.from, last.played.to].map(Some).contains(square));
+            if is_end {
+                cells.pop();
+                cells.extend(['[', sign, ']']);
+            } else {
+                cells.extend([if last.is_some_and(taken) { 'x' } else { sign }, ' ']);
+            }
+        }
         let (left, right) = edge_labels(rules, row);
-        lines.push(format!("{left:>3} |{cells} | {right}").trim_end().to_owned());
+        let cells: String = cells.into_iter().collect();
+        lines.push(format!("{left:>3} |{cells}| {right}").trim_end().to_owned());
     }
     lines.push(edge);
     if rules.notation.names == SquareNames::Algebraic {

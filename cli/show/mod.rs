@@ -1,21 +1,31 @@
 //! `damier show`, and how positions and tables look.
 
+mod arrow;
 pub mod diagram;
 pub mod draws;
+mod played;
+mod spoken;
+mod svg;
 pub mod table;
 pub mod words;
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 
+use anyhow::{Context, bail};
 use damier_engine::game::{Game, Outcome};
+use damier_engine::notation::square_text;
 use damier_engine::position::Side;
 use serde::Serialize;
 
 use crate::Answer;
 use crate::args::ShowArgs;
-use crate::report::{Subject, json_line, side_name, side_title};
+use crate::report::{MoveText, Subject, json_line, side_name, side_title};
 use crate::setup::{Setup, title};
 use diagram::{Signs, View};
+use played::Played;
+use svg::Diagram;
 
 #[derive(Serialize)]
 struct Report {
@@ -29,37 +39,114 @@ struct Report {
     flipped: bool,
     /// The rows as drawn: `w`, `b` men, `W`, `B` kings, `.` empty, blank for light squares.
     rows: Vec<String>,
+    /// The last of the moves played, left out where none was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<LastReport>,
+}
+
+/// A move that was played.
+#[derive(Serialize)]
+struct LastReport {
+    #[serde(flatten)]
+    played: MoveText,
+    /// The squares on which its piece stood, both ends included.
+    path: Vec<String>,
+}
+
+/// Everything that a diagram shows, in whatever form.
+struct Shown {
+    setup: Setup,
+    game: Game,
+    view: View,
+    last: Option<Played>,
 }
 
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let setup = Setup::of(&args.common)?;
-    let rules = setup.variant.rules();
-    let mut view = View { flipped: args.flip, ..View::official(rules) };
-    if args.common_board {
-        view.turned = false;
+    let shown = shown(args)?;
+    if let Some(path) = &args.svg {
+        let picture = picture(args, &shown)?;
+        if path == Path::new("-") {
+            if args.common.json {
+                bail!("--svg - and --json cannot both write to standard output");
+            }
+            write!(out, "{picture}")?;
+            return Ok(Answer::Yes);
+        }
+        fs::write(path, picture).with_context(|| format!("--svg {}", path.display()))?;
     }
     if args.common.json {
-        json_line(out, &report(&setup, view))?;
-        return Ok(Answer::Yes);
+        json_line(out, &report(&shown))?;
+    } else {
+        write_text(args, &shown, out)?;
     }
+    Ok(Answer::Yes)
+}
+
+/// Plays the moves asked for.
+fn shown(args: &ShowArgs) -> anyhow::Result<Shown> {
+    let Setup { variant, position } = Setup::of(&args.common)?;
+    let mut game = Game::from_position(variant, position);
+    for (option, moves) in [("--moves", &args.moves), ("--last", &args.last)] {
+        if let Some(moves) = moves {
+            played::play(&mut game, moves).with_context(|| format!("{option} {moves}"))?;
+        }
+    }
+    let official = View::official(variant.rules());
+    let turned = official.turned && !args.common_board;
+    Ok(Shown {
+        setup: Setup { variant, position: *game.position() },
+        last: played::last(&game)?,
+        game,
+        view: View { turned, flipped: args.flip },
+    })
+}
+
+fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
+    let rules = shown.setup.variant.rules();
+    let arrows = match &args.arrow {
+        Some(text) => arrow::read_arrows(rules, text).with_context(|| format!("--arrow {text}"))?,
+        None => Vec::new(),
+    };
+    Ok(svg::svg(&Diagram {
+        rules,
+        title: format!("{}: {}", title(rules), state_of(&shown.game)),
+        position: shown.game.position(),
+        view: shown.view,
+        last: shown.last.as_ref(),
+        arrows: &arrows,
+    }))
+}
+
+fn write_text(args: &ShowArgs, shown: &Shown, out: &mut impl Write) -> anyhow::Result<()> {
+    let Shown { setup, view, last, .. } = shown;
+    let rules = setup.variant.rules();
     let lines = if args.numbers {
-        diagram::numbers(rules, view)
+        diagram::numbers(rules, *view)
     } else {
         let signs = if args.unicode { Signs::Unicode } else { Signs::Letters };
-        diagram::pieces(rules, view, &setup.position, signs)
+        match last {
+            Some(last) => diagram::marked(rules, *view, &setup.position, signs, last),
+            None => diagram::pieces(rules, *view, &setup.position, signs),
+        }
     };
     writeln!(out, "{}", title(rules))?;
     for line in lines {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "{}", state(&setup))?;
-    writeln!(out, "{}", Subject::of(&setup).fen)?;
-    Ok(Answer::Yes)
+    if let Some(last) = last {
+        let taken = if last.played.is_capture() { ", x taken" } else { "" };
+        writeln!(out, "last move {} ([ ] from and to{taken})", last.text)?;
+    }
+    writeln!(out, "{}", state_of(&shown.game))?;
+    writeln!(out, "{}", Subject::of(setup).fen)?;
+    Ok(())
 }
 
-fn report(setup: &Setup, view: View) -> Report {
+fn report(shown: &Shown) -> Report {
+    let Shown { setup, view, last, .. } = shown;
+    let rules = setup.variant.rules();
     let sign = |square| Signs::Letters.of(&setup.position, square);
-    let rows = view.rows(setup.variant.rules().moves.geometry);
+    let rows = view.rows(rules.moves.geometry);
     Report {
         subject: Subject::of(setup),
         turn: side_name(setup.position.turn()),
@@ -69,22 +156,34 @@ fn report(setup: &Setup, view: View) -> Report {
             .into_iter()
             .map(|row| row.into_iter().map(|square| square.map_or(' ', sign)).collect())
             .collect(),
+        last: last.as_ref().map(|last| LastReport {
+            played: MoveText::of(&setup.variant, &last.before, &last.played),
+            path: last.path.iter().map(|&square| square_text(rules, square)).collect(),
+        }),
     }
 }
 
 /// Who is to move, or who has won.
 pub fn state(setup: &Setup) -> String {
-    let turn = setup.position.turn();
-    match Game::from_position(setup.variant, setup.position).outcome() {
+    state_of(&Game::from_position(setup.variant, setup.position))
+}
+
+/// Who is to move, or how the game has ended.
+pub fn state_of(game: &Game) -> String {
+    let turn = game.position().turn();
+    match game.outcome() {
         Some(Outcome::Won(winner)) => {
-            format!("{} has won: {}", side_title(winner), ending(setup, winner))
+            format!("{} has won: {}", side_title(winner), ending(game, winner))
         }
-        _ => format!("{} to move", side_title(turn)),
+        Some(Outcome::Drawn(count)) => {
+            format!("the game is drawn: {}", count.reason(game.variant().rules()))
+        }
+        None => format!("{} to move", side_title(turn)),
     }
 }
 
-fn ending(setup: &Setup, winner: Side) -> String {
+fn ending(game: &Game, winner: Side) -> String {
     let loser = winner.opponent();
-    let lack = if setup.position.side(loser).is_empty() { "no piece" } else { "no move" };
+    let lack = if game.position().side(loser).is_empty() { "no piece" } else { "no move" };
     format!("{} has {lack}", side_title(loser))
 }

@@ -3,3 +3,4 @@
 //! [`hub`] is the Hub protocol (version 2) on a pair of streams.
 
 pub mod hub;
+pub mod referee;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::{assert_narrow, run};
+use crate::common::command::{assert_narrow, run};
 
 #[test]
 fn bad_input_is_named_on_stderr_and_exits_with_2() {

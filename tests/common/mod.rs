@@ -4,6 +4,7 @@
 // Each binary is compiled with its own copy and uses only a part of it.
 #![allow(dead_code)]
 
+pub mod command;
 pub mod data;
 pub mod fen;
 pub mod oracle;

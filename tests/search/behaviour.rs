@@ -7,7 +7,7 @@ use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
 use damier_engine::rules::{ALL, DrawRule};
 use damier_engine::score::Score;
-use damier_engine::search::{Clock, Limits, Line, Request, Signal};
+use damier_engine::search::{Bound, Clock, Limits, Line, Request, Signal};
 use damier_engine::variant::Variant;
 
 use crate::common::scatter::Dice;
@@ -115,6 +115,84 @@ fn several_lines_begin_with_different_moves_best_first() {
     assert_eq!(answer.best, Some(answer.lines[0].moves[0]));
     let ranks: Vec<_> = answer.lines.iter().map(|line| line.rank).collect();
     assert_eq!(ranks, [1, 2, 3, 4]);
+}
+
+/// Every depth of several games, as it is told.
+#[test]
+fn the_lines_of_each_depth_are_told_worst_first() {
+    for name in ["italian", "russian", "international"] {
+        let game = Game::new(variant(name, &[]));
+        let mut told: Vec<Line> = Vec::new();
+        let request = Request { lines: 5, ..to_depth(10) };
+        searcher().search(&game, &request, &Signal::new(), &mut |line| told.push(line.clone()));
+        assert_eq!(told.len(), 50, "{name}");
+        for depth in told.chunks(5) {
+            assert!(depth.is_sorted_by_key(|line| line.score), "{name}: {depth:?}");
+            assert!(depth.is_sorted_by_key(|line| std::cmp::Reverse(line.rank)));
+        }
+    }
+}
+
+/// The score of an iteration that was interrupted is exact or said to be a bound.
+#[test]
+fn an_interrupted_iteration_tells_no_upper_bound_as_exact() {
+    let game = Game::new(variant("italian", &[]));
+    for nodes in (200..6_000).step_by(173) {
+        let answer = search(&game, &to_nodes(nodes));
+        let line = &answer.lines[0];
+        let complete = search(&game, &to_depth(line.depth));
+        let true_score = complete.lines[0].score;
+        match line.bound {
+            Bound::Exact => assert_eq!(line.score, true_score, "{nodes} nodes"),
+            Bound::Lower => assert!(line.score <= true_score, "{nodes} nodes"),
+            Bound::Upper => panic!("an upper bound is not kept"),
+        }
+    }
+}
+
+#[test]
+fn a_pondered_only_move_is_answered_when_it_is_due() {
+    let game = game(variant("international", &[]), "W:W33:B29,10,9,4");
+    assert_eq!(game.legal_moves().len(), 1, "the test needs an only move");
+    let signal = Signal::pondering();
+    let hour = Limits { move_time: Some(Duration::from_secs(3_600)), ..Limits::default() };
+    let request = Request { limits: hour, ..Request::default() };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            signal.ponder_hit();
+        });
+        let answer = searcher().search(&game, &request, &signal, &mut |_| {});
+        assert_eq!(answer.best, Some(game.legal_moves()[0]));
+    });
+}
+
+/// The last move of a line may complete a repetition, too.
+#[test]
+fn a_repetition_is_seen_at_the_horizon() {
+    let variant = variant("english", &[]);
+    let mut game = game(variant, "B:WK29:BK1,K3,K4");
+    for text in ["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"] {
+        let played = read_move(&variant, game.position(), text).unwrap();
+        game.play(&played).unwrap();
+    }
+    let answer = search(&game, &to_depth(1));
+    assert_eq!(answer.lines[0].score, Score::DRAW);
+}
+
+/// What the table holds under one set of draw rules is of no use under another.
+#[test]
+fn changed_draw_rules_clear_the_table() {
+    let fen = "W:WK14,K15:BK1";
+    let short = game(variant("english", &["quiet-moves=2"]), fen);
+    let free = game(variant("english", &["draws=off"]), fen);
+    let mut searcher = searcher();
+    let mut score = |game: &Game| {
+        searcher.search(game, &to_depth(11), &Signal::new(), &mut |_| {}).lines[0].score
+    };
+    let first = score(&free);
+    assert_eq!(score(&short), Score::DRAW);
+    assert_eq!(score(&free), first);
 }
 
 #[test]

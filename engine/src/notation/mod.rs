@@ -12,6 +12,7 @@ mod attempt;
 mod fen;
 mod hub;
 mod moves;
+pub mod pdn;
 mod refusal;
 mod squares;
 mod why;

@@ -1,6 +1,7 @@
 //! Why a move was refused, in words.
 
 use crate::position::Side;
+use crate::rules::Criterion;
 
 /// A move that is not legal, why, and what is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -147,6 +148,19 @@ pub enum Reason {
     /// No rule in particular: the piece does not get there.
     #[error("the piece on {0} has no such move")]
     NoSuchMove(String),
+}
+
+impl Reason {
+    /// The criterion of precedence by which another capture goes before, if that is the reason.
+    pub const fn criterion(&self) -> Option<Criterion> {
+        match self {
+            Reason::MostPieces { .. } => Some(Criterion::MostPieces),
+            Reason::ByKing => Some(Criterion::ByKing),
+            Reason::MostKings { .. } => Some(Criterion::MostKings),
+            Reason::EarliestKing { .. } => Some(Criterion::EarliestKing),
+            _ => None,
+        }
+    }
 }
 
 fn in_brackets(article: Option<&str>) -> String {

@@ -7,6 +7,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "brazilian",
     aliases: &[],
     title: "Brazilian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         ..international::RULES.moves
@@ -29,6 +30,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "FMJD Annex 1, art. 4.8, 4.11",
         crowning: "FMJD Annex 1, art. 4.15",
         precedence: "FMJD Annex 1, art. 4.13",
+        criteria: &[],
         draws: russian::RULES.sources.draws,
         notation: "PDN 3.0 GameType 26",
     },

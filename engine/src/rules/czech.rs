@@ -7,6 +7,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "czech",
     aliases: &[],
     title: "Czech draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,
@@ -41,6 +42,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "ČUD",
         crowning: "ČUD; fmjd.org, variant czech",
         precedence: "ČUD art. 4.14",
+        criteria: &[],
         draws: DrawSources {
             repetition: "ČUD: third repetition",
             quiet_moves: "ČUD: 15 moves without capture or man's move",

@@ -9,6 +9,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "english",
     aliases: &["american", "checkers"],
     title: "English draughts, American checkers",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Short,
@@ -49,6 +50,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "art. 1.20",
         crowning: "art. 1.19",
         precedence: "art. 1.20",
+        criteria: &[],
         draws: DrawSources {
             repetition: "art. 1.32.1",
             quiet_moves: "art. 1.32.2",

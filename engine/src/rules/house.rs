@@ -1,11 +1,9 @@
 //! House rules: a game with single rules changed, by key and value as users write them.
 
-use crate::position::Side;
-
-use super::{
-    CaptureDuty, Criterion, Crowning, DrawRule, DrawRules, DrawSources, KingRange, Precedence,
-    QuietResets, RuleSet,
+use super::words::{
+    CROWNINGS, DUTIES, RANGES, RESETS, SIDES, nearest, precedence_text, read, read_precedence, word,
 };
+use super::{Criterion, DrawRule, DrawRules, DrawSources, RuleSet};
 
 /// A rule that a user can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +63,7 @@ pub enum RuleError {
     #[error("a rule is written KEY=VALUE, got `{0}`; keys are {keys}", keys = key_names())]
     NotAPair(String),
     /// There is no such key.
-    #[error("unknown rule `{0}`; rules are {keys}", keys = key_names())]
+    #[error("unknown rule `{0}`{hint}; rules are {keys}", hint = hint(.0), keys = key_names())]
     UnknownKey(String),
     /// The key has no such value.
     #[error("`{key}` cannot be `{value}`; it is {allowed}", key = key.name(), allowed = key.allowed())]
@@ -85,6 +83,10 @@ pub enum RuleError {
 
 fn key_names() -> String {
     KEYS.map(Key::name).join(", ")
+}
+
+fn hint(name: &str) -> String {
+    nearest(name, KEYS.map(Key::name)).map_or(String::new(), |key| format!(" (meant `{key}`?)"))
 }
 
 impl Key {
@@ -199,6 +201,7 @@ impl Key {
             }
             Key::Precedence => {
                 moves.precedence = read_precedence(value).ok_or_else(bad)?;
+                sources.criteria = &[];
                 &mut sources.precedence
             }
             Key::First => {
@@ -221,13 +224,14 @@ impl Key {
     /// [`set`](Key::set) for the keys that concern draws by counting.
     fn set_draws(self, rules: &mut RuleSet, value: &str) -> Result<(), RuleError> {
         let bad = || RuleError::BadValue { key: self, value: value.to_owned() };
+        let base = rules.base();
         let (draws, sources) = (&mut rules.draws, &mut rules.sources.draws);
         match self {
             Key::Draws if value == "off" => {
                 (*draws, *sources) = (DrawRules::NONE, DrawSources::all(HOUSE_RULE));
             }
             Key::Draws => {
-                let base = super::named(rules.name).filter(|_| value == "on").ok_or_else(bad)?;
+                let base = base.filter(|_| value == "on").ok_or_else(bad)?;
                 (*draws, *sources) = (base.draws, base.sources.draws);
             }
             Key::QuietResets => {
@@ -286,10 +290,10 @@ impl House {
 }
 
 impl RuleSet {
-    /// The rules that differ from the named game of this name, as `KEY=VALUE`; empty for a named
-    /// game itself.
+    /// The rules that differ from the [base](RuleSet::base), as `KEY=VALUE`; empty for a named game
+    /// itself.
     pub fn house_rules(&self) -> Vec<String> {
-        let Some(base) = super::named(self.name) else {
+        let Some(base) = self.base() else {
             return Vec::new();
         };
         let drawless = self.draws.is_none();
@@ -299,54 +303,6 @@ impl RuleSet {
             .map(|key| format!("{}={}", key.name(), key.value(self)))
             .collect()
     }
-}
-
-const DUTIES: [(&str, CaptureDuty); 2] =
-    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
-const RANGES: [(&str, KingRange); 2] = [("short", KingRange::Short), ("flying", KingRange::Flying)];
-const CROWNINGS: [(&str, Crowning); 3] =
-    [("ends", Crowning::Ends), ("passing", Crowning::Passing), ("rest", Crowning::Rest)];
-const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
-const RESETS: [(&str, QuietResets); 2] = [
-    ("capture-or-crowning", QuietResets::CaptureOrCrowning),
-    ("capture-or-man-move", QuietResets::CaptureOrManMove),
-];
-const CRITERIA: [(&str, Criterion); 4] = [
-    ("most-pieces", Criterion::MostPieces),
-    ("by-king", Criterion::ByKing),
-    ("most-kings", Criterion::MostKings),
-    ("earliest-king", Criterion::EarliestKing),
-];
-
-fn read<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
-    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
-}
-
-fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
-}
-
-fn precedence_text(precedence: &Precedence) -> String {
-    if precedence.is_none() {
-        return "none".to_owned();
-    }
-    let names: Vec<&str> = precedence.iter().map(|criterion| word(&CRITERIA, criterion)).collect();
-    names.join(",")
-}
-
-fn read_precedence(text: &str) -> Option<Precedence> {
-    if text == "none" {
-        return Some(Precedence::NONE);
-    }
-    let mut criteria = Vec::new();
-    for name in text.split(',') {
-        let criterion = read(&CRITERIA, name.trim())?;
-        if criteria.contains(&criterion) {
-            return None;
-        }
-        criteria.push(criterion);
-    }
-    Some(Precedence::of(&criteria))
 }
 
 #[cfg(test)]

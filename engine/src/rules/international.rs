@@ -8,6 +8,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "international",
     aliases: &["normal", "standard"],
     title: "International draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Ten,
         king: KingRange::Flying,
@@ -46,6 +47,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "Annex 1, art. 4.8, 4.11",
         crowning: "art. 4.15",
         precedence: "art. 4.13",
+        criteria: &[],
         draws: DrawSources {
             repetition: "art. 6.1",
             king_moves: "art. 6.2",

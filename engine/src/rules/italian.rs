@@ -11,6 +11,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "italian",
     aliases: &["dama"],
     title: "Italian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Short,
@@ -47,6 +48,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "art. 5.5-5.9",
         crowning: "F.I.D., Le 10 regole; Regolamento 2025",
         precedence: "art. 6.6-6.10",
+        criteria: &["art. 6.6", "art. 6.7", "art. 6.8", "art. 6.9"],
         draws: DrawSources {
             repetition: "art. 9.3 b1",
             quiet_moves: "art. 10.4: without capture or crowning",

@@ -2,16 +2,20 @@
 //!
 //! A game is one small file with a constant [`RuleSet`] and one line in the registry below. Move
 //! generation is compiled for each game marked `compiled`; a `shared` one moves as one of those
-//! does and differs in numbering or draw rules only. [`House`] changes single rules of a game.
+//! does and differs in numbering or draw rules only. [`House`] changes single rules of a game, as
+//! option or, see [`read_file`], in a file.
 
 mod draws;
+mod file;
 mod house;
 mod notation;
 mod set;
+mod words;
 
 pub use draws::{
     Counter, DrawRule, DrawRules, DrawSources, MainRoad, Material, QuietResets, Three,
 };
+pub use file::{FileError, FileFault, MAX_FILE_BYTES, Mistake, Place, read_file};
 pub use house::{HOUSE_RULE, House, KEYS, Key, RuleError};
 pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
 pub use set::{
@@ -106,6 +110,7 @@ mod tests {
             break_off,
             crowning,
             precedence,
+            criteria,
             draws,
             notation,
         } = set.sources;
@@ -122,6 +127,7 @@ mod tests {
             draws.repetition,
             notation,
         ];
+        all.extend(criteria);
         all.extend(set.draws.counters().map(|counter| draws.of(counter.rule)));
         all
     }

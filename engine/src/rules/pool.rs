@@ -6,6 +6,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "pool",
     aliases: &[],
     title: "American pool checkers",
+    extends: None,
     moves: MoveRules {
         precedence: Precedence::NONE,
         ..brazilian::RULES.moves
@@ -28,6 +29,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "APCA",
         crowning: "APCA: goes on as a man",
         precedence: "APCA: free choice",
+        criteria: &[],
         draws: DrawSources {
             repetition: "APCA art. 14-26",
             three_to_one: "APCA art. 14-26: 13 moves",

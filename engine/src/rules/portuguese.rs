@@ -21,6 +21,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "FPD",
         crowning: "FPD",
         precedence: "FPD: quantity, then quality",
+        criteria: &[],
         draws: DrawSources {
             repetition: "FPD 3.2.c",
             quiet_moves: "FPD 3.2.a",

@@ -8,6 +8,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "russian",
     aliases: &["shashki"],
     title: "Russian draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,
@@ -54,6 +55,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "FMJD-64 art. 4.6",
         crowning: "FMJD-64; Kodeks 2004",
         precedence: "FMJD-64: free choice",
+        criteria: &[],
         draws: DrawSources {
             repetition: "FMJD-64 7.2.3",
             king_moves: "FMJD-64 7.2.5",

@@ -16,6 +16,9 @@ pub struct RuleSet {
     pub aliases: &'static [&'static str],
     /// The name in words.
     pub title: &'static str,
+    /// The named game that a game read from a file extends; `None` for the named games, also with
+    /// single rules changed.
+    pub extends: Option<&'static str>,
     /// What move generation reads.
     pub moves: MoveRules,
     /// Who stands where at the start.
@@ -174,6 +177,9 @@ pub struct Sources {
     pub crowning: &'static str,
     /// Of precedence.
     pub precedence: &'static str,
+    /// Of each criterion of precedence, in their order; empty where no more is known than of
+    /// precedence as a whole.
+    pub criteria: &'static [&'static str],
     /// Of the draw rules.
     pub draws: DrawSources,
     /// Of notation.
@@ -181,6 +187,18 @@ pub struct Sources {
 }
 
 impl RuleSet {
+    /// The named game that these rules are, or of which they change single rules.
+    pub fn base(&self) -> Option<RuleSet> {
+        super::named(self.extends.unwrap_or(self.name))
+    }
+
+    /// Where a criterion of precedence comes from.
+    pub fn source_of(&self, criterion: Criterion) -> &'static str {
+        let place = self.moves.precedence.iter().position(|own| own == criterion);
+        let own = place.and_then(|place| self.sources.criteria.get(place));
+        own.copied().unwrap_or(self.sources.precedence)
+    }
+
     /// The position in which a game starts.
     pub fn start_position(&self) -> Position {
         Position::start(self.moves.geometry, self.start.rows, self.start.first)

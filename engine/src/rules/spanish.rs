@@ -10,6 +10,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "spanish",
     aliases: &[],
     title: "Spanish draughts",
+    extends: None,
     moves: MoveRules {
         geometry: Geometry::Eight,
         king: KingRange::Flying,
@@ -47,6 +48,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         break_off: "realidad-simulada.es",
         crowning: "realidad-simulada.es",
         precedence: "realidad-simulada.es: quantity, then quality",
+        criteria: &[],
         draws: DrawSources {
             repetition: "FPD, Damas Clássicas 3.2.c; no Spanish clause found",
             quiet_moves: "FPD, Damas Clássicas 3.2.a; no Spanish clause found",

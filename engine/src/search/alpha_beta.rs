@@ -56,7 +56,10 @@ impl Worker<'_> {
                 continue;
             }
             best = best.max(score);
-            self.take_line(place, score);
+            if score > alpha || self.moves[place].depth == 0 {
+                let bound = if score < beta { Bound::Exact } else { Bound::Lower };
+                self.take_line(place, score, bound);
+            }
             if place > rank && score > node.alpha {
                 self.moves[rank..=place].rotate_right(1);
             }
@@ -68,24 +71,25 @@ impl Worker<'_> {
         best
     }
 
-    /// Keeps the value and the line of the root's move at `place`.
-    fn take_line(&mut self, place: usize, score: Score) {
+    /// Keeps the value and the line of the root's move at `place`. One that fails low keeps those
+    /// of the last iteration until the window has been opened for it.
+    fn take_line(&mut self, place: usize, score: Score, bound: Bound) {
         let known = &mut self.moves[place];
-        (known.score, known.depth) = (score, self.depth);
+        (known.score, known.bound, known.depth) = (score, bound, self.depth);
         known.line.truncate(1);
         known.line.extend_from_slice(&self.lines[1]);
     }
 
     /// The value of a node with `depth` plies to go.
     fn search(&mut self, mut node: Node) -> Score {
-        if node.depth <= 0 {
-            return self.quiescence(&node);
-        }
-        self.count_node();
         self.lines[node.ply].clear();
         if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
         }
+        if node.depth <= 0 {
+            return self.quiescence(&node);
+        }
+        self.count_node();
         if node.ply >= MAX_PLY {
             return self.shared.evaluation.value(node.position);
         }

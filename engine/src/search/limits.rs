@@ -6,7 +6,7 @@ use std::time::Duration;
 /// is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Nominal depth in plies.
+    /// Nominal depth in plies, at most [`MAX_DEPTH`](super::MAX_DEPTH).
     pub depth: Option<u32>,
     /// Nodes searched, all threads together.
     pub nodes: Option<u64>,

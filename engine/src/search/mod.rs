@@ -28,6 +28,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Limits};
+pub use parameters::MAX_DEPTH;
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
 
@@ -40,7 +41,7 @@ use crate::eval::Evaluation;
 use crate::game::Game;
 use crate::movegen::MoveList;
 use crate::position::Move;
-use crate::rules::MoveRules;
+use crate::rules::{DrawRules, MoveRules};
 use history::History;
 use table::Table;
 use time::Budget;
@@ -88,7 +89,7 @@ pub struct Searcher {
     /// What each worker has learnt about moves.
     histories: Vec<History>,
     /// The rules of the last search: what the table holds is of no use under others.
-    rules: Option<MoveRules>,
+    rules: Option<(MoveRules, DrawRules)>,
 }
 
 impl Searcher {
@@ -135,7 +136,8 @@ impl Searcher {
             return Answer::default();
         }
         let rules = game.variant().rules().moves;
-        if self.rules.replace(rules).is_some_and(|last| last != rules) {
+        let all = (rules, game.variant().rules().draws);
+        if self.rules.replace(all).is_some_and(|last| last != all) {
             self.clear();
         }
         self.table.next_search();

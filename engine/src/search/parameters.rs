@@ -3,8 +3,11 @@
 /// Plies that a line may be deep; deeper ones are evaluated as they stand.
 pub(super) const MAX_PLY: usize = 240;
 
-/// The greatest nominal depth.
-pub(super) const MAX_DEPTH: u32 = 120;
+/// The greatest nominal depth of a search, in plies.
+pub const MAX_DEPTH: u32 = 120;
+
+/// Depth after which an only move is played.
+pub(super) const ONLY_MOVE_DEPTH: u32 = 6;
 
 /// Nodes between two looks at clock and signal.
 pub(super) const POLL_NODES: u64 = 1024;

@@ -29,7 +29,8 @@ impl Signal {
         Signal::with(false)
     }
 
-    /// For a search in the opponent's time: no limit counts until [`ponder_hit`](Signal::ponder_hit).
+    /// For a search in the opponent's time: no time counts until [`ponder_hit`](Signal::ponder_hit),
+    /// and a search that has reached its depth or nodes waits for it.
     pub fn pondering() -> Signal {
         Signal::with(true)
     }

@@ -1,5 +1,6 @@
 //! One search worker: iterative deepening from the root.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -7,7 +8,8 @@ use crossbeam::utils::CachePadded;
 
 use super::history::History;
 use super::parameters::{
-    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, MAX_DEPTH, MAX_PLY, POLL_NODES,
+    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, MAX_DEPTH, MAX_PLY, ONLY_MOVE_DEPTH,
+    POLL_NODES,
 };
 use super::table::Table;
 use super::time::Budget;
@@ -48,6 +50,8 @@ pub(super) struct RootMove {
     pub score: Score,
     /// The line that begins with the move.
     pub line: Vec<Move>,
+    /// What the score says.
+    pub bound: Bound,
     /// The depth to which score and line belong, 0 when none.
     pub depth: u32,
 }
@@ -77,6 +81,10 @@ pub(super) struct Worker<'a> {
     pub moves: Vec<RootMove>,
     /// Nominal depth of the running iteration.
     pub depth: u32,
+    /// When the running iteration began.
+    begun: Instant,
+    /// The best move, its score and its depth as told last.
+    told: Option<(Move, Score, u32)>,
     pub stopped: bool,
     pub nodes: u64,
     next_poll: u64,
@@ -103,6 +111,7 @@ impl<'a> Worker<'a> {
             played,
             score: -Score::INFINITY,
             line: vec![played],
+            bound: Bound::Exact,
             depth: 0,
         });
         Worker {
@@ -115,6 +124,8 @@ impl<'a> Worker<'a> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             moves: moves.collect(),
             depth: 0,
+            begun: shared.started,
+            told: None,
             stopped: false,
             nodes: 0,
             next_poll: 0,
@@ -129,15 +140,21 @@ impl<'a> Worker<'a> {
         // Every second helper is a ply ahead, so that workers differ.
         let first = 1 + (self.index % 2) as u32;
         for depth in first..=deepest.max(first) {
-            self.depth = depth;
+            (self.depth, self.begun) = (depth, Instant::now());
             for rank in 0..lines {
                 self.aspire(rank);
                 if self.stopped {
                     break;
                 }
             }
-            let told = if self.stopped { 1 } else { lines };
-            self.tell(told, report);
+            if !self.stopped {
+                // A later line can turn out better than one before it.
+                self.moves[..lines].sort_by_key(|known| Reverse(known.score));
+            } else if self.moves[0].depth == depth {
+                // The moves that were not searched to this depth may be better.
+                self.moves[0].bound = Bound::Lower;
+            }
+            self.tell(if self.stopped { 1 } else { lines }, report);
             if self.stopped || self.is_enough() {
                 break;
             }
@@ -145,11 +162,15 @@ impl<'a> Worker<'a> {
         self.publish_nodes();
     }
 
-    /// Tells of the best lines, the best one last.
-    fn tell(&self, lines: usize, report: &mut dyn FnMut(&Line)) {
-        if self.index == 0 {
-            (0..lines).rev().for_each(|rank| report(&self.line(rank)));
+    /// Tells of the best lines, the best one last, if an iteration has brought anything.
+    fn tell(&mut self, lines: usize, report: &mut dyn FnMut(&Line)) {
+        let best = &self.moves[0];
+        let news = Some((best.played, best.score, best.depth));
+        if self.index != 0 || self.stopped && self.told == news {
+            return;
         }
+        self.told = news;
+        (0..lines).rev().for_each(|rank| report(&self.line(rank)));
     }
 
     /// Searches the moves from `rank` on with a window around the last value.
@@ -184,17 +205,23 @@ impl<'a> Worker<'a> {
 
     /// Whether to go no deeper: the time for new iterations is over, or nothing is left to find.
     fn is_enough(&self) -> bool {
-        let request = self.shared.request;
-        let timed = request.limits.clock.is_some() || request.limits.move_time.is_some();
-        let Some(start) = self.shared.signal.clock_start() else { return false };
-        if request.analysis || !timed {
-            return false;
-        }
-        let end = self.moves[0].score.end().map(i32::unsigned_abs);
-        let decided = end.is_some_and(|plies| plies <= self.depth);
+        let start = self.shared.signal.clock_start().filter(|_| self.is_timed());
+        start.is_some_and(|start| self.is_settled() || self.shared.budget.is_late(start))
+    }
+
+    /// Whether the search is for a move to be played in some time.
+    fn is_timed(&self) -> bool {
+        let Request { limits, analysis, .. } = self.shared.request;
+        !analysis && (limits.clock.is_some() || limits.move_time.is_some())
+    }
+
+    /// Whether more time would not change the move: there is no other, or the end is in sight.
+    fn is_settled(&self) -> bool {
+        let best = &self.moves[0];
+        let end = best.score.end().filter(|_| best.bound == Bound::Exact);
+        let decided = end.is_some_and(|plies| plies.unsigned_abs() <= best.depth);
         // A few plies are enough to name the reply to an only move.
-        let only = self.moves.len() == 1 && self.depth >= 6;
-        only || decided || self.shared.budget.is_late(start)
+        decided || self.moves.len() == 1 && best.depth >= ONLY_MOVE_DEPTH
     }
 
     /// Counts a node and now and then looks whether to stop.
@@ -221,6 +248,10 @@ impl<'a> Worker<'a> {
         }
         if let Some(start) = shared.signal.clock_start() {
             self.stopped |= shared.budget.is_spent(start);
+            // An iteration that was begun while pondering is not worth what a timed one is.
+            if self.begun < start && self.is_timed() {
+                self.stopped |= self.is_settled() || shared.budget.is_late(start);
+            }
         }
         // The first iteration is finished whatever the limits: there must be a line to tell.
         self.stopped &= self.depth > 1;
@@ -240,7 +271,7 @@ impl<'a> Worker<'a> {
             depth: known.depth.max(1),
             mean_depth: plies as f64 / ends.max(1) as f64,
             score: known.score,
-            bound: Bound::Exact,
+            bound: known.bound,
             nodes: self.nodes + self.shared.nodes_without(self.index),
             time: self.shared.started.elapsed(),
             table_fill: self.shared.table.fill(),

@@ -1,5 +1,6 @@
 //! Writes lines to the client.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,18 +10,21 @@ use super::line::Reply;
 /// The client's end of the output. Each line is written in one call and flushed.
 ///
 /// Some clients wait for input on the descriptor but read it through a buffer: of lines that come
-/// together they see the first one only, and wait for ever for the others. So lines that the
-/// engine sends of its own keep a short distance.
+/// together they see the first one only, and wait for ever for the others. So what the engine
+/// sends of its own keeps a short distance: it waits in a queue until it is due, and the session
+/// goes on listening meanwhile.
 pub(crate) struct Output<W> {
     stream: W,
     distance: Duration,
     last: Option<Instant>,
+    /// Lines that wait; those of one entry are written together.
+    queue: VecDeque<Vec<Reply>>,
 }
 
 impl<W: Write> Output<W> {
-    /// Output on a stream; `distance` is the least time between two spaced lines.
+    /// Output on a stream; `distance` is the least time between two entries of the queue.
     pub(crate) fn new(stream: W, distance: Duration) -> Output<W> {
-        Output { stream, distance, last: None }
+        Output { stream, distance, last: None, queue: VecDeque::new() }
     }
 
     /// Writes a line at once.
@@ -31,25 +35,62 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    /// Writes lines, each at a distance from the one before.
+    /// Writes lines, each at a distance from the one before, and waits in between.
     pub(crate) fn write_spaced(&mut self, replies: &[Reply]) -> io::Result<()> {
         for reply in replies {
-            self.keep_distance();
+            if let Some(last) = self.last {
+                thread::sleep(self.distance.saturating_sub(last.elapsed()));
+            }
             self.write(reply)?;
         }
         Ok(())
     }
 
-    /// Changes the least time between two spaced lines.
-    pub(crate) fn set_distance(&mut self, distance: Duration) {
-        self.distance = distance;
+    /// Queues lines in place of those that wait: they are newer.
+    pub(crate) fn offer(&mut self, replies: Vec<Reply>) -> io::Result<()> {
+        if !replies.is_empty() {
+            self.queue.clear();
+            self.queue.push_back(replies);
+        }
+        self.write_due()
     }
 
-    /// Waits until the last line is far enough back.
-    pub(crate) fn keep_distance(&self) {
-        if let Some(last) = self.last {
-            thread::sleep(self.distance.saturating_sub(last.elapsed()));
+    /// Queues a line behind those that wait.
+    pub(crate) fn append(&mut self, reply: Reply) -> io::Result<()> {
+        self.queue.push_back(vec![reply]);
+        self.write_due()
+    }
+
+    /// When the next lines are due, `None` when none wait.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        self.queue.front()?;
+        Some(self.last.map_or_else(Instant::now, |last| last + self.distance))
+    }
+
+    /// Writes the lines that are due.
+    pub(crate) fn write_due(&mut self) -> io::Result<()> {
+        while self.due().is_some_and(|due| due <= Instant::now()) {
+            self.write_next()?;
         }
+        Ok(())
+    }
+
+    /// Writes everything that waits, at once.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        while !self.queue.is_empty() {
+            self.write_next()?;
+        }
+        Ok(())
+    }
+
+    fn write_next(&mut self) -> io::Result<()> {
+        let replies = self.queue.pop_front().unwrap_or_default();
+        replies.iter().try_for_each(|reply| self.write(reply))
+    }
+
+    /// Changes the least time between two entries of the queue.
+    pub(crate) fn set_distance(&mut self, distance: Duration) {
+        self.distance = distance;
     }
 }
 
@@ -67,5 +108,20 @@ mod tests {
         output.write_spaced(&[line.clone(), line.clone()]).unwrap();
         assert!(clock.elapsed() >= distance * 2);
         assert_eq!(output.stream, b"info\ninfo\ninfo\n");
+    }
+
+    #[test]
+    fn newer_lines_replace_those_that_wait() {
+        let mut output = Output::new(Vec::new(), Duration::from_secs(3_600));
+        let line = |place: u32| Reply::new("info").with("depth", place);
+        output.offer(vec![line(1)]).unwrap();
+        output.offer(vec![line(2)]).unwrap();
+        output.offer(vec![line(3), line(4)]).unwrap();
+        output.append(Reply::new("done")).unwrap();
+        assert_eq!(output.stream, b"info depth=1\n");
+        output.flush().unwrap();
+        let written = "info depth=1\ninfo depth=3\ninfo depth=4\ndone\n";
+        assert_eq!(output.stream, written.as_bytes());
+        assert_eq!(output.due(), None);
     }
 }

@@ -76,7 +76,7 @@ const THREADS: Range =
     Range { name: "threads", min: 1.0, max: Parameters::MAX_THREADS as f64, whole: true };
 const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: MAX_SIZE as f64, whole: true };
 const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
-const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 1.0, whole: false };
+const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
 
 /// Seconds.
@@ -321,7 +321,7 @@ mod tests {
                 "param name=multipv value=1 type=int min=1 max=64",
                 "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
                 "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
-                "param name=line-distance value=0.01 type=real min=0.0 max=1.0",
+                "param name=line-distance value=0.01 type=real min=0.0 max=0.1",
             ]
         );
     }

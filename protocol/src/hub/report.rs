@@ -46,14 +46,12 @@ impl Reporter {
         replies
     }
 
-    /// What to write when the search has ended: what was held back, the line of the move answered
-    /// if it was not the last one written, and `done`.
-    pub(crate) fn answer(&mut self, answer: &Answer) -> Vec<Reply> {
+    /// What to write when the search has ended: what was held back or the line of the move
+    /// answered, if it was not the last one told, and `done`.
+    pub(crate) fn answer(&mut self, answer: &Answer) -> (Vec<Reply>, Reply) {
         let mut replies = self.flush();
-        let Some(best) = answer.best else {
-            replies.push(Reply::new("done"));
-            return replies;
-        };
+        let done = Reply::new("done");
+        let Some(best) = answer.best else { return (replies, done) };
         if self.last != Some(best) {
             self.batch =
                 answer.lines.iter().filter(|line| !line.moves.is_empty()).cloned().collect();
@@ -62,12 +60,12 @@ impl Reporter {
         if self.last != Some(best) {
             replies.push(self.info(&bare_line(best, answer.nodes)));
         }
-        let done = Reply::new("done").with("move", self.text(&best));
-        replies.push(match answer.ponder {
+        let done = done.with("move", self.text(&best));
+        let done = match answer.ponder {
             Some(ponder) => done.with("ponder", self.text(&ponder)),
             None => done,
-        });
-        replies
+        };
+        (replies, done)
     }
 
     /// The lines held back, the best one last.
@@ -186,7 +184,12 @@ mod tests {
     fn an_answer_is_always_told_with_a_line() {
         let best = moves()[2];
         let answer = Answer { best: Some(best), ponder: None, lines: Vec::new(), nodes: 4 };
-        let replies = texts(reporter(1).answer(&answer));
+        let answered = |reporter: &mut Reporter, answer: &Answer| {
+            let (mut replies, done) = reporter.answer(answer);
+            replies.push(done);
+            texts(replies)
+        };
+        let replies = answered(&mut reporter(1), &answer);
         assert_eq!(replies.len(), 2);
         assert!(replies[0].starts_with("info depth=0 ") && replies[0].ends_with("pv=32-27"));
         assert_eq!(replies[1], "done move=32-27");
@@ -195,11 +198,11 @@ mod tests {
         reporter.line(&line(1, 1));
         let lines = vec![line(2, 5)];
         let answer = Answer { best: Some(best), ponder: Some(best), lines, nodes: 4 };
-        let replies = texts(reporter.answer(&answer));
+        let replies = answered(&mut reporter, &answer);
         assert!(replies[0].starts_with("info depth=5 "));
         assert_eq!(replies[1..], ["done move=32-27 ponder=32-27"]);
-        assert_eq!(texts(reporter.answer(&answer)).len(), 1, "the line is not told twice");
-        assert_eq!(texts(reporter.answer(&Answer::default())), ["done"]);
+        assert_eq!(answered(&mut reporter, &answer).len(), 1, "the line is not told twice");
+        assert_eq!(answered(&mut reporter, &Answer::default()), ["done"]);
     }
 
     #[test]

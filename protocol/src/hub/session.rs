@@ -1,12 +1,13 @@
 //! The session: what each command does.
 
 use std::io::{self, BufRead, ErrorKind, Write};
+use std::time::Duration;
 
-use crossbeam::channel::{Receiver, never, select};
+use crossbeam::channel::{Receiver, at, never, select};
 use damier_engine::game::Game;
 use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
 use damier_engine::rules::RuleError;
-use damier_engine::search::{Answer, Line, Request, Searcher, TableTooLarge};
+use damier_engine::search::{Answer, Limits, Request, Searcher, TableTooLarge};
 use damier_engine::variant::Variant;
 
 use super::Settings;
@@ -223,17 +224,20 @@ impl<W: Write> Session<W> {
             _ => Mode::Think,
         };
         let limits = std::mem::take(&mut self.level).limits();
+        let distance = distance(duration(self.parameters.line_distance), &limits);
+        self.output.set_distance(distance);
         let request = Request {
             limits,
             analysis: mode == Mode::Analyse,
             lines: self.parameters.lines,
             threads: self.parameters.threads,
-            overhead: duration(self.parameters.overhead),
+            // A last line and `done` may still have to keep their distance.
+            overhead: duration(self.parameters.overhead) + 2 * distance,
             ..Request::default()
         };
         let variant = self.game.variant();
-        let legal = variant.generator().count(self.game.position());
-        let finished = legal == 0 || self.game.position().enemy().is_empty();
+        let legal = self.game.legal_moves().len();
+        let finished = legal == 0;
         let (rules, order) = (*variant.rules(), self.parameters.order);
         let reporter = Reporter::new(rules, order, request.lines, legal);
         let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
@@ -246,7 +250,9 @@ impl<W: Write> Session<W> {
                 None
             }
         };
-        self.watch(Search { running, reporter, mode, held, deaf: false })
+        self.watch(Search { running, reporter, mode, held, deaf: false })?;
+        self.output.set_distance(duration(self.parameters.line_distance));
+        Ok(())
     }
 
     /// Serves the client while the search runs, and writes its answer.
@@ -254,10 +260,24 @@ impl<W: Write> Session<W> {
         let mut input = self.input.clone();
         let mut lines = search.running.as_ref().map_or_else(never, |run| run.lines().clone());
         let mut ended = search.running.is_none();
-        while !ended || search.held {
+        let mut answered = false;
+        loop {
+            if ended && !search.held && !answered {
+                self.collect(&mut search)?;
+                answered = true;
+            }
+            if search.deaf && answered {
+                // Something else is wanted already, or nobody listens any more.
+                self.output.flush()?;
+            }
+            let due = self.output.due();
+            if answered && due.is_none() {
+                return Ok(());
+            }
+            let timer = due.map_or_else(never, at);
             select! {
                 recv(lines) -> line => match line {
-                    Ok(line) => self.report(&line, &lines, &mut search.reporter)?,
+                    Ok(line) => self.output.offer(search.reporter.line(&line))?,
                     Err(_) => {
                         ended = true;
                         lines = never();
@@ -269,27 +289,9 @@ impl<W: Write> Session<W> {
                         input = never();
                     }
                 },
+                recv(timer) -> _ => self.output.write_due()?,
             }
         }
-        self.collect(search)
-    }
-
-    /// Writes what the search tells. Lines that come too fast are left out for newer ones.
-    fn report(
-        &mut self,
-        line: &Line,
-        newer: &Receiver<Line>,
-        reporter: &mut Reporter,
-    ) -> io::Result<()> {
-        let mut replies = reporter.line(line);
-        self.output.keep_distance();
-        for line in newer.try_iter() {
-            let newer = reporter.line(&line);
-            if !newer.is_empty() {
-                replies = newer;
-            }
-        }
-        self.output.write_spaced(&replies)
     }
 
     /// Does what a line says while a search runs; `None` is the end of the input. A line that must
@@ -309,16 +311,25 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Writes the answer of a search that has ended.
-    fn collect(&mut self, mut search: Search) -> io::Result<()> {
+    /// Queues the answer of a search that has ended.
+    fn collect(&mut self, search: &mut Search) -> io::Result<()> {
         let mut answer = Answer::default();
         if let Some(running) = search.running.take() {
             let (searcher, found) = running.finish()?;
             self.searcher = Some(searcher);
             answer = found;
         }
-        self.output.write_spaced(&search.reporter.answer(&answer))
+        let (lines, done) = search.reporter.answer(&answer);
+        self.output.offer(lines)?;
+        self.output.append(done)
     }
+}
+
+/// The distance of lines that the limits leave time for.
+fn distance(wanted: Duration, limits: &Limits) -> Duration {
+    let clock = limits.clock.map(|clock| clock.time.saturating_add(clock.increment) / 100);
+    let fixed = limits.move_time.map(|time| time / 4);
+    clock.into_iter().chain(fixed).fold(wanted, Duration::min)
 }
 
 /// What a session knows of the search that it watches.

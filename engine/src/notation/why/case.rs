@@ -153,8 +153,8 @@ impl Case<'_> {
     /// A reason for which another capture must be made.
     fn of_precedence(&self, reason: Reason) -> Finding {
         Finding {
+            article: reason.criterion().map(|by| self.rules.source_of(by)),
             reason,
-            article: Some(self.rules.sources.precedence),
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
         }
     }

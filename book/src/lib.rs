@@ -1,0 +1,1 @@
+//! Openings: ballots, the positions from which matches begin.

@@ -1,0 +1,333 @@
+//! From characters to words.
+
+mod squares;
+
+use std::io::{self, BufRead};
+
+use super::note::{Note, Remark};
+use super::record::Place;
+use super::result::is_dash;
+use super::source::Source;
+use super::token::{Kind, Limits, Token};
+
+/// Longest run of blanks that may stand around the sign inside a move.
+const BLANKS_IN_MOVE: usize = 4;
+
+/// Reads words.
+#[derive(Debug)]
+pub(super) struct Lexer<R> {
+    source: Source<R>,
+    limits: Limits,
+    /// Remarks not yet fetched.
+    pub notes: Vec<Note>,
+}
+
+/// A text that takes no more than it may.
+struct Bounded {
+    text: String,
+    limit: usize,
+    cut: bool,
+}
+
+impl Bounded {
+    fn new(limit: usize) -> Bounded {
+        Bounded { text: String::new(), limit, cut: false }
+    }
+
+    fn push(&mut self, c: char) {
+        if self.text.len() + c.len_utf8() > self.limit {
+            self.cut = true;
+        } else {
+            self.text.push(c);
+        }
+    }
+
+    fn push_str(&mut self, text: &str) {
+        text.chars().for_each(|c| self.push(c));
+    }
+}
+
+impl<R: BufRead> Lexer<R> {
+    pub(super) fn new(input: R, limits: Limits) -> Lexer<R> {
+        Lexer { source: Source::new(input), limits, notes: Vec::new() }
+    }
+
+    /// The room that the buffers hold between words, in bytes.
+    pub(super) fn capacity(&self) -> usize {
+        self.source.capacity() + self.notes.capacity() * size_of::<Note>()
+    }
+
+    /// The next word, `None` at the end.
+    pub(super) fn next(&mut self) -> io::Result<Option<Token>> {
+        let (mut glued, mut lines) = (true, 0_usize);
+        while let Some(c) = self.source.peek()?.filter(|c| c.is_whitespace()) {
+            glued = false;
+            lines += usize::from(c == '\n');
+            self.source.next()?;
+        }
+        let at = self.source.place();
+        let Some(first) = self.source.peek()? else {
+            self.note_foreign();
+            return Ok(None);
+        };
+        let kind = self.word(first, at)?;
+        self.note_foreign();
+        let (same_line, after_blank_line) = (lines == 0, lines > 1);
+        Ok(Some(Token { at, kind, glued, same_line, after_blank_line }))
+    }
+
+    fn note(&mut self, at: Place, remark: Remark) {
+        self.notes.push(Note { at, remark });
+    }
+
+    fn note_foreign(&mut self) {
+        if let Some(at) = self.source.take_foreign() {
+            self.note(at, Remark::NotUtf8);
+        }
+    }
+
+    fn word(&mut self, first: char, at: Place) -> io::Result<Kind> {
+        match first {
+            '[' => self.tag(at),
+            '{' => self.braces(at),
+            ';' | '%' => self.line(at),
+            '}' => self.single(Kind::CloseBrace),
+            ')' => self.single(Kind::Close),
+            '*' => self.single(Kind::Star),
+            '(' => self.bracket(),
+            '$' => self.nag(),
+            '!' | '?' | '□' | '⨀' => self.strength(),
+            '/' => self.set_up(at),
+            '.' | '…' => Ok(Kind::Dots(self.dots()?)),
+            '½' => self.half(),
+            '0'..='9' => self.digits(at),
+            c if is_dash(c) => self.dashes(),
+            c if squares::is_column(c) => self.letters(at),
+            _ => self.stray(at, String::new()),
+        }
+    }
+
+    fn single(&mut self, kind: Kind) -> io::Result<Kind> {
+        self.source.next()?;
+        Ok(kind)
+    }
+
+    /// Takes characters as long as they are wanted.
+    fn take_while(&mut self, text: &mut Bounded, wanted: fn(char) -> bool) -> io::Result<()> {
+        while let Some(c) = self.source.peek()?.filter(|&c| wanted(c)) {
+            text.push(c);
+            self.source.next()?;
+        }
+        Ok(())
+    }
+
+    fn bounded(&self) -> Bounded {
+        Bounded::new(self.limits.word)
+    }
+
+    fn finish(&mut self, text: Bounded, at: Place, what: &'static str) -> String {
+        if text.cut {
+            self.note(at, Remark::Cut { what, limit: text.limit });
+        }
+        text.text
+    }
+
+    fn braces(&mut self, at: Place) -> io::Result<Kind> {
+        self.source.next()?;
+        let mut text = Bounded::new(self.limits.comment);
+        self.take_while(&mut text, |c| c != '}')?;
+        if self.source.next()?.is_none() {
+            self.note(at, Remark::Unclosed("the comment"));
+        }
+        Ok(Kind::Comment(self.finish(text, at, "the comment")))
+    }
+
+    fn line(&mut self, at: Place) -> io::Result<Kind> {
+        self.source.next()?;
+        let mut text = Bounded::new(self.limits.comment);
+        self.take_while(&mut text, |c| c != '\n')?;
+        Ok(Kind::Comment(self.finish(text, at, "the comment")))
+    }
+
+    /// A variation's bracket, or a strength in brackets.
+    fn bracket(&mut self) -> io::Result<Kind> {
+        const LONGEST: usize = 8;
+        let mut marks = String::new();
+        for distance in 1..=LONGEST {
+            match self.source.peek_at(distance)? {
+                Some(c @ ('!' | '?')) => marks.push(c),
+                Some(')') if !marks.is_empty() => {
+                    self.source.skip(distance + 1)?;
+                    return Ok(Kind::Strength(marks));
+                }
+                _ => break,
+            }
+        }
+        self.single(Kind::Open)
+    }
+
+    fn strength(&mut self) -> io::Result<Kind> {
+        const LONGEST: usize = 8;
+        let mut text = Bounded::new(LONGEST);
+        match self.source.peek()? {
+            Some('□') => self.single(Kind::Nag(8)),
+            Some('⨀') => self.single(Kind::Nag(7)),
+            _ => {
+                self.take_while(&mut text, |c| matches!(c, '!' | '?'))?;
+                Ok(Kind::Strength(text.text))
+            }
+        }
+    }
+
+    fn nag(&mut self) -> io::Result<Kind> {
+        self.source.next()?;
+        let mut text = Bounded::new(9);
+        self.take_while(&mut text, |c| c.is_ascii_digit())?;
+        match text.text.parse() {
+            Ok(number) => Ok(Kind::Nag(number)),
+            Err(_) => Ok(Kind::Stray("$".to_owned())),
+        }
+    }
+
+    fn dots(&mut self) -> io::Result<usize> {
+        let mut count = 0;
+        while let Some(c) = self.source.peek()?.filter(|c| matches!(c, '.' | '…')) {
+            count += if c == '…' { 3 } else { 1 };
+            self.source.next()?;
+        }
+        Ok(count)
+    }
+
+    /// `½-½` or `½`.
+    fn half(&mut self) -> io::Result<Kind> {
+        self.source.next()?;
+        if self.source.peek()?.is_some_and(is_dash) && self.source.peek_at(1)? == Some('½') {
+            self.source.skip(2)?;
+        }
+        Ok(Kind::Result("1/2-1/2".to_owned()))
+    }
+
+    fn dashes(&mut self) -> io::Result<Kind> {
+        let mut text = Bounded::new(8);
+        self.take_while(&mut text, is_dash)?;
+        match self.source.peek()?.filter(|c| c.is_alphanumeric()) {
+            Some(_) => {
+                let at = self.source.place();
+                self.stray(at, text.text)
+            }
+            None => Ok(Kind::Move("-".to_owned())),
+        }
+    }
+
+    /// Text up to a blank or a sign with a meaning of its own.
+    fn stray(&mut self, at: Place, before: String) -> io::Result<Kind> {
+        let mut text = self.bounded();
+        text.push_str(&before);
+        if before.is_empty()
+            && let Some(c) = self.source.next()?
+        {
+            text.push(c);
+        }
+        self.take_while(&mut text, |c| {
+            !c.is_whitespace() && !matches!(c, '{' | '}' | '(' | ')' | '[' | ';' | '*')
+        })?;
+        Ok(Kind::Stray(self.finish(text, at, "a word")))
+    }
+
+    fn set_up(&mut self, at: Place) -> io::Result<Kind> {
+        let is_fen = self.source.peek_at(1)?.is_some_and(|c| matches!(c, 'F' | 'f' | ' ' | '"'));
+        if !is_fen {
+            return self.stray(at, String::new());
+        }
+        self.source.next()?;
+        let mut text = self.bounded();
+        self.take_while(&mut text, |c| !matches!(c, '/' | '{' | '['))?;
+        match self.source.peek()? {
+            Some('/') => self.source.skip(1)?,
+            _ => self.note(at, Remark::Unclosed("the set-up")),
+        }
+        Ok(Kind::SetUp(self.finish(text, at, "the set-up")))
+    }
+
+    fn skip_blanks(&mut self) -> io::Result<String> {
+        let mut blanks = Bounded::new(self.limits.word);
+        self.take_while(&mut blanks, char::is_whitespace)?;
+        Ok(blanks.text)
+    }
+
+    fn tag(&mut self, at: Place) -> io::Result<Kind> {
+        self.source.next()?;
+        self.skip_blanks()?;
+        let mut name = self.bounded();
+        self.take_while(&mut name, |c| {
+            !c.is_whitespace() && !is_quote(c) && !matches!(c, '[' | ']' | '{' | '}' | '%' | ';')
+        })?;
+        let name = self.finish(name, at, "a tag's name");
+        let blanks = self.skip_blanks()?;
+        let next = self.source.peek()?;
+        if let Some(quote) = next.filter(|&c| is_quote(c) && !name.is_empty()) {
+            let value = self.quoted(at, quote)?;
+            return Ok(Kind::Tag { name, value });
+        }
+        if name.is_empty() || blanks.is_empty() || matches!(next, None | Some(']')) {
+            return self.stray(at, format!("[{name}"));
+        }
+        let mut value = self.bounded();
+        self.take_while(&mut value, |c| !matches!(c, ']' | '\n'))?;
+        match self.source.peek()? {
+            Some(']') => self.source.skip(1)?,
+            _ => self.note(at, Remark::Unclosed("the tag")),
+        }
+        self.note(at, Remark::Unquoted(name.clone()));
+        let value = self.finish(value, at, "a tag's value").trim().to_owned();
+        Ok(Kind::Tag { name, value })
+    }
+
+    /// A tag's value and its end. A quote inside that nobody escaped is known by what follows it;
+    /// a value that nobody closed, by a line that begins with a tag.
+    fn quoted(&mut self, at: Place, open: char) -> io::Result<String> {
+        self.source.next()?;
+        let curly = open != '"';
+        let mut value = self.bounded();
+        while let Some(c) = self.source.next()? {
+            let next = self.source.peek()?;
+            if c == '\\' && next == Some('"') && !self.escape_is_end()? {
+                self.source.next()?;
+                value.push('"');
+            } else if c == '\n' && next == Some('[') {
+                self.note(at, Remark::Unclosed("the tag"));
+                let text = self.finish(value, at, "a tag's value");
+                return Ok(text.trim_end_matches([']', '\n', ' ']).to_owned());
+            } else if c == '"' || is_quote(c) && (curly || next == Some(']')) {
+                let blanks = self.skip_blanks()?;
+                match self.source.peek()? {
+                    Some(']') => {
+                        self.source.next()?;
+                        return Ok(self.finish(value, at, "a tag's value"));
+                    }
+                    None => break,
+                    Some('[') if blanks.contains('\n') => break,
+                    Some(_) => {
+                        value.push(c);
+                        value.push_str(&blanks);
+                    }
+                }
+            } else {
+                value.push(c);
+            }
+        }
+        self.note(at, Remark::Unclosed("the tag"));
+        Ok(self.finish(value, at, "a tag's value"))
+    }
+
+    /// Whether the quote after a backslash ends the value all the same: `[Path "C:\"]`.
+    fn escape_is_end(&mut self) -> io::Result<bool> {
+        let after = self.source.peek_at(1)?;
+        Ok(after == Some(']') && matches!(self.source.peek_at(2)?, None | Some('\n')))
+    }
+}
+
+/// Whether the character is a quote, straight or curly.
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '«' | '»')
+}

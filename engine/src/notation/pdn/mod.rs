@@ -1,0 +1,31 @@
+//! Whole games as Portable Draughts Notation, with their tags, comments and variations.
+//!
+//! [`Reader`] takes a file apart into [`Record`]s, one game at a time, and puts up with the dirt of
+//! real files; what it puts right it tells in [`Note`]s. [`replay`] finds out which game a record is
+//! of and plays its moves under that game's rules into a [`Sheet`]. [`write_game`] writes a sheet by
+//! PDN 3.0, strictly: reading and replaying what it wrote gives the same sheet.
+
+mod builder;
+mod comment;
+mod lexer;
+mod note;
+mod reader;
+mod reading;
+mod record;
+mod replay;
+mod resolve;
+mod result;
+mod sheet;
+mod source;
+mod token;
+mod write;
+
+pub use comment::{Command, CommandValue, Comment, CommentPart};
+pub use note::{Note, Remark};
+pub use reader::Reader;
+pub use record::{Item, ItemKind, Place, Record, Tag, Terminator};
+pub use replay::{ReplayError, ReplayFault, Replayed, replay};
+pub use result::GameResult;
+pub use sheet::{Element, Ply, Sheet};
+pub use token::Limits;
+pub use write::{write_game, write_game_in};

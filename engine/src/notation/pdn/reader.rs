@@ -1,0 +1,147 @@
+//! From words to games, one at a time.
+
+use std::io::{self, BufRead};
+
+use super::builder::Builder;
+use super::lexer::Lexer;
+use super::record::{Record, Terminator};
+use super::result::GameResult;
+use super::token::{Kind, Limits, Token};
+
+/// Reads the games of a file one after the other. It holds one game at a time, and of that no more
+/// than its [`Limits`] allow.
+///
+/// ```
+/// use damier_engine::notation::pdn::Reader;
+///
+/// let text = "[Event \"A\"]\n1. 32-28 19-23 2. 28x19 1-0\n[Event \"B\"]\n1.31-27 *";
+/// let games: Result<Vec<_>, _> = Reader::new(text.as_bytes()).collect();
+/// let games = games.unwrap();
+/// assert_eq!(games.len(), 2);
+/// assert_eq!(games[0].moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19"]);
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    limits: Limits,
+    peeked: Option<Token>,
+    finished: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader with the usual limits.
+    pub fn new(input: R) -> Reader<R> {
+        Reader::with_limits(input, Limits::default())
+    }
+
+    /// A reader that keeps as much of long texts as `limits` allow.
+    pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
+        Reader { lexer: Lexer::new(input, limits), limits, peeked: None, finished: false }
+    }
+
+    /// The bytes that the reader holds between two games, the word it has looked at included.
+    pub fn held(&self) -> usize {
+        self.lexer.capacity() + self.peeked.as_ref().map_or(0, |token| token.kind.size())
+    }
+
+    fn peek(&mut self) -> io::Result<Option<&Token>> {
+        if self.peeked.is_none() && !self.finished {
+            self.peeked = self.lexer.next()?;
+            self.finished = self.peeked.is_none();
+        }
+        Ok(self.peeked.as_ref())
+    }
+
+    fn next_token(&mut self) -> io::Result<Option<Token>> {
+        self.peek()?;
+        Ok(self.peeked.take())
+    }
+
+    /// The next game; text that is none is passed over.
+    fn read(&mut self) -> io::Result<Option<Record>> {
+        loop {
+            let mut builder = Builder::new(self.limits);
+            let ended = self.read_into(&mut builder)?;
+            builder.take_notes(&mut self.lexer.notes);
+            let record = builder.finish();
+            if !ended && self.finished && record.tags.is_empty() && record.moves().next().is_none()
+            {
+                return Ok(None);
+            }
+            if !record.tags.is_empty() || !record.items.is_empty() {
+                return Ok(Some(record));
+            }
+        }
+    }
+
+    /// Reads up to the end of a game; tells whether it had one of its own.
+    fn read_into(&mut self, builder: &mut Builder) -> io::Result<bool> {
+        while let Some(next) = self.peek()? {
+            if builder.begins_another(next) {
+                builder.note_missing_end();
+                return Ok(false);
+            }
+            let Some(token) = self.next_token()? else { break };
+            builder.take_notes(&mut self.lexer.notes);
+            match token.kind {
+                Kind::Result(_) | Kind::Star => {
+                    let next = self.peek()?;
+                    if builder.ends_game(&token, next) {
+                        let end = self.terminator(token, builder)?;
+                        builder.end(end);
+                        return Ok(true);
+                    }
+                    builder.keep_sign(token);
+                }
+                _ => builder.add(token),
+            }
+        }
+        Ok(false)
+    }
+
+    /// The game's end, with what else stands on its line: `1-0 {White wins}`, `1-0 *`.
+    fn terminator(&mut self, token: Token, builder: &mut Builder) -> io::Result<Terminator> {
+        let mut end = read_end(token);
+        while let Some(next) = self.peek()?.filter(|next| next.same_line) {
+            let belongs = matches!(
+                next.kind,
+                Kind::Result(_) | Kind::Star | Kind::Comment(_) | Kind::Stray(_)
+            );
+            if !belongs {
+                break;
+            }
+            let Some(token) = self.next_token()? else { break };
+            match token.kind {
+                Kind::Result(_) | Kind::Star => {
+                    let another = read_end(token);
+                    if end.result == GameResult::Unknown {
+                        end = another;
+                    }
+                }
+                _ => builder.add(token),
+            }
+        }
+        Ok(end)
+    }
+}
+
+fn read_end(token: Token) -> Terminator {
+    let text = match token.kind {
+        Kind::Result(text) => text,
+        _ => "*".to_owned(),
+    };
+    Terminator { at: token.at, result: GameResult::read(&text), text }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        let read = self.read();
+        if read.is_err() {
+            // The place in the input is lost: nothing more can be read.
+            (self.finished, self.peeked) = (true, None);
+        }
+        read.transpose()
+    }
+}

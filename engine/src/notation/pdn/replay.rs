@@ -1,0 +1,319 @@
+//! A record played under the rules of its game.
+
+use super::comment::Comment;
+use super::note::{Note, Remark};
+use super::reading::{Evidence, Reading};
+use super::record::{Item, ItemKind, Place, Record, plain_text};
+use super::resolve::resolve;
+use super::result::GameResult;
+use super::sheet::{Element, Ply, Sheet};
+use crate::game::{Count, Game, Outcome};
+use crate::notation::{FenError, MoveError};
+use crate::position::Position;
+use crate::rules::{ALL, DrawRule, RuleError};
+use crate::variant::Variant;
+
+/// A record that was replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The game.
+    pub sheet: Sheet,
+    /// The position at its end.
+    pub end: Position,
+    /// What was put right or is doubtful, of reading and of replaying, in the order of the text.
+    pub notes: Vec<Note>,
+}
+
+/// Why a record cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {fault}")]
+pub struct ReplayError {
+    /// Where the reason stands.
+    pub at: Place,
+    /// The reason.
+    pub fault: ReplayFault,
+}
+
+/// The reason for which a record cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFault {
+    /// The tag `GameType` is of a game that is not played here.
+    #[error("GameType `{0}` is no game that is played here; they are {games}", games = games())]
+    UnknownGame(String),
+    /// The tag `HouseRules` is not understood.
+    #[error("house rules: {0}")]
+    HouseRules(RuleError),
+    /// A position is not understood.
+    #[error(transparent)]
+    Fen(FenError),
+    /// A move is not legal, means several, or is none.
+    #[error("move {number} {error}")]
+    Move {
+        /// Its number as in `12.` or `12...`.
+        number: String,
+        /// The move as written.
+        text: String,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
+}
+
+impl ReplayFault {
+    /// The kind in a word, for counts.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            ReplayFault::UnknownGame(_) => "unknown-game",
+            ReplayFault::HouseRules(_) => "house-rules",
+            ReplayFault::Fen(_) => "bad-position",
+            ReplayFault::Move { error, .. } => match **error {
+                MoveError::Illegal(_) => "illegal-move",
+                MoveError::Ambiguous { .. } => "ambiguous-move",
+                MoveError::Unreadable { .. } | MoveError::Square(_) => "unreadable-move",
+            },
+        }
+    }
+}
+
+fn games() -> String {
+    let games: Vec<String> =
+        ALL.iter().map(|set| format!("{} {}", set.notation.pdn_type, set.name)).collect();
+    games.join(", ")
+}
+
+/// Replays a record under the rules of its game: the one that its tags tell, else `default`, else
+/// the one under which most of its moves are legal.
+///
+/// # Errors
+/// When the game is not played here, or a position or a move of the main line is not understood or
+/// not legal; what follows that is not read.
+///
+/// ```
+/// use damier_engine::notation::pdn::{Reader, replay};
+///
+/// let text = "[GameType \"20\"] 1. 32-28 19-23 2. 37-32 2-0";
+/// let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+/// let error = replay(&record, None).unwrap_err();
+/// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
+/// ```
+pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, ReplayError> {
+    let (reading, found) = resolve(record, default)?;
+    let start = reading.start(&Evidence::of(record)).map_err(|error| ReplayError {
+        at: record.tag("FEN").map_or_else(|| record.place(), |tag| tag.at),
+        fault: ReplayFault::Fen(error),
+    })?;
+    let mut notes = record.notes.clone();
+    notes.extend(found);
+    let mut sheet = Sheet::new(reading.game, start);
+    let mut player = Player { reading, notes };
+    player.take_tags(record, &mut sheet);
+    let main = Some(Main {
+        game: Game::from_position(reading.game, start),
+        drawn: None,
+        noted: Vec::new(),
+    });
+    let line = player.line(&record.items, start, main);
+    if let Some((_, error)) = line.broken {
+        return Err(error);
+    }
+    sheet.elements = line.elements;
+    player.notes.sort_by_key(|note| note.at);
+    Ok(Replayed { sheet, end: line.end, notes: player.notes })
+}
+
+/// Plays moves and collects remarks.
+struct Player {
+    reading: Reading,
+    notes: Vec<Note>,
+}
+
+/// What only the main line has: a game, in which draw rules count.
+struct Main {
+    game: Game,
+    /// The draw rule that ended the game at the move before, with that move's place.
+    drawn: Option<(Place, Count)>,
+    /// The rules remarked on.
+    noted: Vec<DrawRule>,
+}
+
+/// A line as far as it could be played.
+struct Line {
+    elements: Vec<Element>,
+    end: Position,
+    /// Which item could not be played, and why.
+    broken: Option<(usize, ReplayError)>,
+}
+
+/// Where a line stands.
+struct State {
+    /// The position before the last move.
+    before: Position,
+    now: Position,
+    /// The last number read, and whether the next move is the second player's.
+    number: Option<u32>,
+    second: bool,
+    main: Option<Main>,
+}
+
+impl Player {
+    fn note(&mut self, at: Place, remark: Remark) {
+        self.notes.push(Note { at, remark });
+    }
+
+    fn take_tags(&mut self, record: &Record, sheet: &mut Sheet) {
+        let mut seen: Vec<String> = Vec::new();
+        let mut result = GameResult::Unknown;
+        for tag in &record.tags {
+            let name = sheet.standard_name(&tag.name);
+            if seen.contains(&name) {
+                self.note(tag.at, Remark::RepeatedTag(name));
+                continue;
+            }
+            if name.eq_ignore_ascii_case("Result") {
+                result = GameResult::read(&tag.value);
+            } else {
+                sheet.set_tag(&tag.name, &tag.value);
+            }
+            seen.push(name);
+        }
+        if let Some(end) = &record.terminator {
+            if result == GameResult::Unknown {
+                result = end.result.clone();
+            } else if end.result != GameResult::Unknown && end.result != result {
+                let rules = sheet.variant().rules();
+                let (tag, end_text) = (result.text(rules).to_owned(), end.text.clone());
+                self.note(end.at, Remark::ResultsDisagree { tag, end: end_text });
+            }
+        }
+        sheet.result = result;
+    }
+
+    /// Plays a line up to the first move that cannot be played.
+    fn line(&mut self, items: &[Item], start: Position, main: Option<Main>) -> Line {
+        let mut state = State { before: start, now: start, number: None, second: false, main };
+        let mut elements = Vec::new();
+        let mut broken = None;
+        for (place, item) in items.iter().enumerate() {
+            match self.element(item, &mut state) {
+                Ok(element) => elements.extend(element),
+                Err(fault) => {
+                    broken = Some((place, ReplayError { at: item.at, fault }));
+                    break;
+                }
+            }
+        }
+        Line { elements, end: state.now, broken }
+    }
+
+    fn element(&mut self, item: &Item, state: &mut State) -> Result<Option<Element>, ReplayFault> {
+        Ok(match &item.kind {
+            ItemKind::Number { number, second } => {
+                state.number = number.or(state.number);
+                state.second = *second;
+                None
+            }
+            ItemKind::Move { text, strength } => {
+                Some(Element::Move(self.ply(item.at, text, strength, state)?))
+            }
+            ItemKind::Comment(text) => {
+                Some(Comment::read(text)).filter(|text| !text.is_empty()).map(Element::Comment)
+            }
+            ItemKind::Nag(number) => Some(Element::Nag(*number)),
+            ItemKind::Variation(items) => {
+                let elements = self.variation(item.at, items, state);
+                (!elements.is_empty()).then_some(Element::Variation(elements))
+            }
+            ItemKind::SetUp(text) => {
+                let position = self.reading.read_fen(text).map_err(ReplayFault::Fen)?;
+                (state.before, state.now) = (position, position);
+                if let Some(main) = &mut state.main {
+                    main.game = Game::from_position(self.reading.game, position);
+                    main.drawn = None;
+                }
+                Some(Element::SetUp(position))
+            }
+        })
+    }
+
+    fn ply(
+        &mut self,
+        at: Place,
+        text: &str,
+        strength: &str,
+        state: &mut State,
+    ) -> Result<Ply, ReplayFault> {
+        let before = state.now;
+        let played = self.reading.read_move(&before, text).map_err(|error| ReplayFault::Move {
+            number: state.label(),
+            text: crate::notation::squares::shortened(text),
+            error: Box::new(error),
+        })?;
+        (state.before, state.now) = (before, before.make(&played));
+        state.second = !state.second;
+        if let Some(main) = &mut state.main {
+            if let Some((at, count)) = main.drawn.take()
+                && !main.noted.contains(&count.rule)
+            {
+                main.noted.push(count.rule);
+                let (rule, reached, limit) = (count.rule, count.plies, count.limit);
+                self.notes.push(Note { at, remark: Remark::Drawn { rule, reached, limit } });
+            }
+            // The move was found among the legal ones.
+            let _ = main.game.play(&played);
+            if let Some(Outcome::Drawn(count)) = main.game.outcome() {
+                main.drawn = Some((at, count));
+            }
+        }
+        Ok(Ply { before, played, strength: strength.to_owned() })
+    }
+
+    /// A variation as far as it can be played; what cannot becomes a comment at its end.
+    fn variation(&mut self, at: Place, items: &[Item], state: &State) -> Vec<Element> {
+        let first = first_move(items);
+        let fits = |position: &Position| {
+            first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
+        };
+        let goes_on = !fits(&state.before) && fits(&state.now);
+        let start = if goes_on { state.now } else { state.before };
+        if goes_on {
+            self.note(at, Remark::ContinuingVariation);
+        }
+        let mut line = self.line(items, start, None);
+        if let Some((place, error)) = line.broken {
+            let number = place.checked_sub(1).filter(|&before| {
+                matches!(items.get(before), Some(Item { kind: ItemKind::Number { .. }, .. }))
+            });
+            let rest = plain_text(items.get(number.unwrap_or(place)..).unwrap_or_default());
+            let text = items.get(place).map(|item| item.kind.to_string()).unwrap_or_default();
+            let text = crate::notation::squares::shortened(&text);
+            let why = error.fault.to_string();
+            self.note(error.at, Remark::BrokenVariation { text, why });
+            line.elements.push(Element::Comment(Comment::read(&rest)));
+        }
+        line.elements
+    }
+}
+
+/// The move with which a variation begins, wherever it stands; none where a set-up comes before.
+fn first_move(items: &[Item]) -> Option<&str> {
+    for item in items {
+        match &item.kind {
+            ItemKind::Move { text, .. } => return Some(text),
+            ItemKind::SetUp(_) => return None,
+            ItemKind::Variation(inner) => {
+                if let Some(first) = first_move(inner) {
+                    return Some(first);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+impl State {
+    /// The number of the next move.
+    fn label(&self) -> String {
+        let number = self.number.map(|number| number.to_string()).unwrap_or_default();
+        format!("{number}{}", if self.second { "..." } else { "." })
+    }
+}

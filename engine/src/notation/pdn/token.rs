@@ -1,0 +1,85 @@
+//! The words of PDN.
+
+use super::record::Place;
+
+/// How much is kept of a text; what is longer is read to its end and dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a comment.
+    pub comment: usize,
+    /// Bytes of any other word: a tag's name or value, a move, a set-up.
+    pub word: usize,
+    /// Bytes of all words of a game.
+    pub game: usize,
+    /// Variations inside each other.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { comment: 4 << 20, word: 16 << 10, game: 64 << 20, depth: 64 }
+    }
+}
+
+/// A word with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub at: Place,
+    pub kind: Kind,
+    /// Whether nothing stands between it and the word before.
+    pub glued: bool,
+    /// Whether it is on the line on which the word before ended.
+    pub same_line: bool,
+    /// Whether a blank line is before it.
+    pub after_blank_line: bool,
+}
+
+/// What a word is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `[Name "value"]`.
+    Tag { name: String, value: String },
+    /// Digits with or without dots.
+    Number { number: u32, dots: usize },
+    /// Dots that follow no digits.
+    Dots(usize),
+    /// What looks like a move; never equal to a result.
+    Move(String),
+    /// A result.
+    Result(String),
+    /// `*`.
+    Star,
+    /// A comment's text.
+    Comment(String),
+    /// `$` and a number.
+    Nag(u32),
+    /// `!`, `?` and their like, brackets taken off.
+    Strength(String),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `}` that closes nothing.
+    CloseBrace,
+    /// What stands between slashes.
+    SetUp(String),
+    /// Text that is none of the others.
+    Stray(String),
+}
+
+impl Kind {
+    /// The bytes of its text, with what holding any word takes.
+    pub(super) fn size(&self) -> usize {
+        const WORD: usize = 64;
+        WORD + match self {
+            Kind::Tag { name, value } => name.len() + value.len(),
+            Kind::Move(text)
+            | Kind::Result(text)
+            | Kind::Comment(text)
+            | Kind::Strength(text)
+            | Kind::SetUp(text)
+            | Kind::Stray(text) => text.len(),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The words in which users write rules.
+
+use crate::position::Side;
+
+use super::{CaptureDuty, Criterion, Crowning, KingRange, Precedence, QuietResets};
+
+pub(super) const DUTIES: [(&str, CaptureDuty); 2] =
+    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
+pub(super) const RANGES: [(&str, KingRange); 2] =
+    [("short", KingRange::Short), ("flying", KingRange::Flying)];
+pub(super) const CROWNINGS: [(&str, Crowning); 3] =
+    [("ends", Crowning::Ends), ("passing", Crowning::Passing), ("rest", Crowning::Rest)];
+pub(super) const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
+pub(super) const RESETS: [(&str, QuietResets); 2] = [
+    ("capture-or-crowning", QuietResets::CaptureOrCrowning),
+    ("capture-or-man-move", QuietResets::CaptureOrManMove),
+];
+pub(super) const CRITERIA: [(&str, Criterion); 4] = [
+    ("most-pieces", Criterion::MostPieces),
+    ("by-king", Criterion::ByKing),
+    ("most-kings", Criterion::MostKings),
+    ("earliest-king", Criterion::EarliestKing),
+];
+
+/// The value of a word.
+pub(super) fn read<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+}
+
+/// The word of a value.
+pub(super) fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
+}
+
+/// A precedence as users write it.
+pub(super) fn precedence_text(precedence: &Precedence) -> String {
+    if precedence.is_none() {
+        return "none".to_owned();
+    }
+    let names: Vec<&str> = precedence.iter().map(|criterion| word(&CRITERIA, criterion)).collect();
+    names.join(",")
+}
+
+/// Reads what [`precedence_text`] writes.
+pub(super) fn read_precedence(text: &str) -> Option<Precedence> {
+    if text == "none" {
+        return Some(Precedence::NONE);
+    }
+    let mut criteria = Vec::new();
+    for name in text.split(',') {
+        let criterion = read(&CRITERIA, name.trim())?;
+        if criteria.contains(&criterion) {
+            return None;
+        }
+        criteria.push(criterion);
+    }
+    Some(Precedence::of(&criteria))
+}
+
+impl Criterion {
+    /// The criterion as users write it.
+    pub fn name(self) -> &'static str {
+        word(&CRITERIA, self)
+    }
+}
+
+/// The word that `text` is probably a slip of, if there is one.
+pub(super) fn nearest<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Longer texts are no slips; it bounds the time spent on rubbish.
+    const LONGEST: usize = 40;
+    let length = text.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
+    let (distance, found) = words
+        .into_iter()
+        .map(|word| (distance(&text.to_lowercase(), word), word))
+        .min_by_key(|&(distance, _)| distance)?;
+    (distance <= 1.max(length / 3)).then_some(found)
+}
+
+/// How many characters must be put in, left out or changed (Levenshtein).
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (before, got) in from.chars().enumerate() {
+        let mut next = vec![before + 1];
+        for ((wanted, above_left), above) in to.iter().zip(&row).zip(row.iter().skip(1)) {
+            let left = next.last().copied().unwrap_or(0);
+            let changed = above_left + usize::from(got != *wanted);
+            next.push(changed.min(above + 1).min(left + 1));
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised() {
+        let words = ["capture", "king", "men-capture-kings", "king-moves"];
+        for (text, found) in [
+            ("captures", Some("capture")),
+            ("men_capture_kings", Some("men-capture-kings")),
+            ("KING", Some("king")),
+            ("kign-moves", Some("king-moves")),
+            ("huffing", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(text, words), found, "{text}");
+        }
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}
