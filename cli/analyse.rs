@@ -8,7 +8,7 @@ use anyhow::Context;
 use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
 use damier_engine::position::{Move, Side};
-use damier_engine::search::{Answer as Found, Limits, Line, Request, Signal};
+use damier_engine::search::{Answer as Found, Limits, Line, Request, Searcher, Signal};
 use serde::Serialize;
 
 use crate::Answer;
@@ -49,12 +49,17 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let setup = Setup::of(&args.common)?;
     let request = request(args, &setup)?;
     let game = Game::from_position(setup.variant, setup.position);
-    let mut printer = Printer::new(args, &setup, out);
     let finished = matches!(game.outcome(), Some(Outcome::Won(_)));
+    // Before anything is written: there may not be the memory.
+    let searcher = match finished {
+        true => None,
+        false => Some(setup::searcher(&args.common.engine)?),
+    };
+    let mut printer = Printer::new(args, &setup, out);
     printer.header(finished)?;
-    let found = match finished {
-        true => Found::default(),
-        false => search(args, &game, &request, &mut printer)?,
+    let found = match searcher {
+        None => Found::default(),
+        Some(searcher) => search(searcher, &game, &request, &mut printer)?,
     };
     printer.best(&found)?;
     Ok(Answer::Yes)
@@ -90,12 +95,11 @@ fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
 
 /// Searches; a line that cannot be written, and an interrupt, end the search.
 fn search<W: Write>(
-    args: &AnalyseArgs,
+    mut searcher: Searcher,
     game: &Game,
     request: &Request,
     printer: &mut Printer<'_, W>,
 ) -> anyhow::Result<Found> {
-    let mut searcher = setup::searcher(&args.common.engine)?;
     let signal = Arc::new(Signal::new());
     let interrupt = Arc::clone(&signal);
     ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;
@@ -126,7 +130,9 @@ impl<'a, W: Write> Printer<'a, W> {
             setup,
             json: args.common.json,
             multiple: args.multipv > 1,
-            width: std::io::stdout().is_terminal().then_some(WIDTH),
+            width: columns(std::io::stdout().is_terminal(), || {
+                terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0)
+            }),
             out,
         }
     }
@@ -202,6 +208,12 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 }
 
+/// The columns that lines are cut to: those of the terminal, as many as other text keeps to where
+/// it does not tell; `None` where the output is no terminal.
+fn columns(is_terminal: bool, known: impl FnOnce() -> Option<u16>) -> Option<usize> {
+    is_terminal.then(|| known().map_or(WIDTH, usize::from))
+}
+
 /// The line cut to `width` characters, `…` at the end of one that was longer.
 fn cut(line: &str, width: usize) -> String {
     if line.chars().count() <= width {
@@ -214,6 +226,13 @@ fn cut(line: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_as_wide_as_the_terminal_and_whole_elsewhere() {
+        assert_eq!(columns(true, || Some(132)), Some(132));
+        assert_eq!(columns(true, || None), Some(80));
+        assert_eq!(columns(false, || Some(132)), None);
+    }
 
     #[test]
     fn long_lines_end_in_an_ellipsis() {

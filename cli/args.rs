@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use damier_engine::search::MAX_DEPTH;
 
 use crate::completions::CompletionsArgs;
 pub use pdn::*;
@@ -71,6 +72,9 @@ const THREADS: u16 = 1;
 /// MiB of the table where none are asked for.
 const HASH: u32 = 64;
 
+/// The longest time that can be asked for, in seconds: some thirty years, which no clock overflows.
+const MAX_SECONDS: u32 = 1_000_000_000;
+
 /// What the engine may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Engine {
@@ -79,7 +83,8 @@ pub struct Engine {
           allow_negative_numbers = true, value_parser = between(1..=1024u16))]
     pub threads: u16,
 
-    /// Size of the transposition table, where the command searches
+    /// Size of the transposition table, rounded down to a power of two, where
+    /// the command searches
     #[arg(long, value_name = "MIB", default_value_t = HASH,
           allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
     pub hash: u32,
@@ -126,7 +131,8 @@ Examples:
 
 The default game can be changed by the Hub parameter `variant`; a game with
 house rules given here is one more value of it, `house` or a file's game by
-its name.")]
+its name. --threads and --hash go as far as the parameters `threads` and
+`tt-size`: to 64 threads and 16384 MiB.")]
 pub struct HubArgs {
     #[command(flatten)]
     pub game: Game,
@@ -228,14 +234,15 @@ Examples:
 
 Without a limit the search takes 5 seconds; the first limit reached ends it, an
 interrupt (Ctrl-C) too. The last line is `bestmove MOVE`, or `bestmove none`
-where the game is over. Scores are in men, from the side to move.
+where the game is over. Scores are in men, from the side to move. A terminal
+shows lines cut to its width; into a pipe, or with --json, they are whole.
 JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\",
 \"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"pv\"}, at the end
 {\"bestmove\", \"ponder\", \"nodes\"}. `centimen` of a decided game is
 10000 less the plies to its end, negative when it is lost.")]
 pub struct AnalyseArgs {
     /// Stop after this depth in plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=1000u32))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=MAX_DEPTH))]
     pub depth: Option<u32>,
 
     /// Stop after this many nodes, all threads together
@@ -368,6 +375,9 @@ where
 fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "expected seconds above 0, as 5 or 0.25".to_owned();
     let value: f64 = text.parse().map_err(|_| wrong())?;
+    if value > f64::from(MAX_SECONDS) {
+        return Err(format!("too large, expected at most {MAX_SECONDS} seconds"));
+    }
     match Duration::try_from_secs_f64(value) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(wrong()),

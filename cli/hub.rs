@@ -2,7 +2,25 @@
 
 use std::io::{self, BufReader, Cursor, Read};
 
-use damier_protocol::hub::{Settings, serve};
+use anyhow::ensure;
+use damier_protocol::hub::{Parameters, Settings, serve};
+
+use crate::args::Engine;
+
+/// What Hub's parameters cannot say is refused rather than cut down.
+///
+/// # Errors
+/// When there is more than Hub's parameters can say.
+pub fn check(engine: &Engine) -> anyhow::Result<()> {
+    let Engine { threads, hash } = *engine;
+    let (most_threads, most_mib) = (Parameters::MAX_THREADS, Parameters::MAX_TABLE_MIB);
+    ensure!(
+        usize::from(threads) <= most_threads,
+        "--threads {threads}: expected from 1 to {most_threads} for Hub"
+    );
+    ensure!(hash <= most_mib, "--hash {hash}: expected from 1 to {most_mib} MiB for Hub");
+    Ok(())
+}
 
 /// Serves one client until it quits or its end is closed. `taken` is what was already read from
 /// standard input, lines with their ends.

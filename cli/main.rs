@@ -22,9 +22,11 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{CommandFactory, Parser};
-use damier_protocol::hub::Settings;
+use damier_protocol::hub::{Command as HubLine, Settings};
 
 use args::{Cli, Command, HubArgs};
+use report::WIDTH;
+use show::table::fitted;
 
 /// What a command that ran says.
 pub enum Answer {
@@ -72,32 +74,49 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
 /// Without a command: help for a person; for a program whose first line is `hub`, a Hub engine,
 /// because some boards can start an engine only without arguments.
 fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
-    let line = if io::stdin().is_terminal() { String::new() } else { first_line()? };
-    match line.trim() {
-        "" => {
+    let input = if io::stdin().is_terminal() { Input::default() } else { first_line()? };
+    match HubLine::parse(&input.line) {
+        Ok(None) => {
             write!(out, "{}", Cli::command().render_help())?;
             Ok(Answer::Yes)
         }
-        "hub" => start_hub(line, &HubArgs::default()),
-        other => bail!(
+        Ok(Some(line)) if line.name() == "hub" => start_hub(input.taken, &HubArgs::default()),
+        _ => bail!(
             "standard input: expected the line `hub`, got `{}`; `damier --help` lists the commands",
-            other.chars().take(60).collect::<String>()
+            input.line.trim().chars().take(60).collect::<String>()
         ),
     }
 }
 
-/// What stands on stdin up to the end of the first line that is not blank.
-fn first_line() -> io::Result<String> {
+/// What was read from stdin.
+#[derive(Default)]
+struct Input {
+    /// All of it.
+    taken: String,
+    /// The last line of it.
+    line: String,
+}
+
+/// What stands on stdin up to the end of the first line that is not blank, as Hub reads lines.
+fn first_line() -> io::Result<Input> {
     /// More than any first line that could be meant.
     const LONGEST: u64 = 4096;
     let mut input = io::stdin().lock().take(LONGEST);
-    let mut taken = Vec::new();
-    while taken.trim_ascii().is_empty() && input.read_until(b'\n', &mut taken)? > 0 {}
-    Ok(String::from_utf8_lossy(&taken).into_owned())
+    let mut taken = String::new();
+    loop {
+        let mut bytes = Vec::new();
+        let length = input.read_until(b'\n', &mut bytes)?;
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        taken.push_str(&line);
+        if length == 0 || HubLine::parse(&line) != Ok(None) {
+            return Ok(Input { taken, line });
+        }
+    }
 }
 
 /// `taken` is what was already read from stdin.
 fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
+    hub::check(&args.engine)?;
     let settings = Settings {
         game: *setup::variant(&args.game, "international")?.rules(),
         threads: usize::from(args.engine.threads),
@@ -123,7 +142,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 /// Tells something on stderr, in the form of all messages.
 pub fn complain(message: &str) {
     // Nobody is left to tell when stderr is closed.
-    let _ = writeln!(io::stderr(), "damier: {message}");
+    let _ = writeln!(io::stderr(), "{}", fitted(&format!("damier: {message}"), WIDTH));
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

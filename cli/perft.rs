@@ -47,6 +47,9 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
                 write_share(share, json, out)?;
             }
             shares.iter().map(|share| share.nodes).sum()
+        } else if setup.variant.legal_moves(&setup.position).is_empty() {
+            // The generator knows no end of the game: it still moves where no enemy is left.
+            0
         } else if threads == 1 {
             // The generator's own loop, without the cost of sharing out.
             setup.variant.generator().perft(&setup.position, depth)

@@ -110,6 +110,17 @@ fn balances_are_counted_until_the_balance_changes() {
     }
 }
 
+/// 7.2.4 has no greatest number of kings.
+#[test]
+fn any_number_of_kings_against_a_lone_one_is_counted() {
+    let fen = "W:WKa1,Kc1,Ke1,Ka3,Ka5,Kd8,Kf8,Kh4:BKh2";
+    for name in ["russian", "brazilian"] {
+        let mut game = game(name, &["king-moves=0"], fen);
+        let end = shuffle(&mut game, "c1-b2 h2-g1 b2-c1 g1-h2");
+        assert_eq!(end, (30, drawn(DrawRule::ThreeToOne, 15)), "{name}");
+    }
+}
+
 /// What each game's count of quiet moves starts anew on: plies counted after each move.
 #[test]
 fn w10_a_mans_move_starts_the_count_anew_only_where_the_rules_say_so() {

@@ -84,6 +84,22 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Breaks the lines of a text that are wider than `width`, as [`wrapped`] does, each under its own
+/// indentation.
+pub fn fitted(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if chars(line) <= width {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = chars(line) - chars(line.trim_start());
+        let parts = wrapped(line, width.saturating_sub(indent));
+        lines.extend(parts.iter().map(|part| format!("{:indent$}{part}", "")));
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +121,10 @@ mod tests {
     fn text_breaks_at_blanks() {
         assert_eq!(wrapped("a bc def ghijkl", 6), ["a bc", "def", "ghijkl"]);
         assert!(wrapped(" ", 6).is_empty());
+    }
+
+    #[test]
+    fn only_lines_that_are_too_wide_are_broken() {
+        assert_eq!(fitted("a  b\n\n  cd efgh i\n", 8), "a  b\n\n  cd\n  efgh i");
     }
 }

@@ -116,6 +116,18 @@ fn s5_a_capture_must_be_finished() {
     check("russian", "W:Wh6:Bg7,c5,d2", "h6:f8", Reason::Unfinished, &["h6:f8:b4:e1"]);
 }
 
+/// Where finishing it would not help, the reason is the one against the finished capture.
+#[test]
+fn s5_a_capture_that_would_be_illegal_when_finished_too() {
+    let kings = ["a5xg5", "a5xh4"];
+    check("czech", "W:WKa5,c3:Bb6,d4,f6", "c3xe5", Reason::ByKing, &kings);
+    check("czech", "W:WKa5,c3:Bb6,d4,f6", "c3xg7", Reason::ByKing, &kings);
+    let later = Reason::EarliestKing { piece: 2 };
+    check("italian", "W:WK30:B10,K12,K18,20,K26,K27", "30x23", later, &["30x21x14x5"]);
+    let fewer = Reason::MostPieces { takes: 2, must: 3 };
+    check("italian", "W:W29,31:B12,18,20,26,28", "29x22", fewer, &["31x8"]);
+}
+
 #[test]
 fn r7_a_flying_king_lands_where_it_can_go_on() {
     let wrong = Reason::LandsWrong("a3".to_owned());
@@ -159,6 +171,12 @@ fn the_wrong_piece() {
     let blocked = refused("italian", "W:W21:BK17,K18,K13,K14", "21-17");
     assert_eq!(blocked.reason, Reason::Finished(Side::White));
     assert!(blocked.legal.is_empty());
+    let won = refused("italian", "W:W22,21:B", "22-18");
+    assert_eq!((&won.reason, won.legal.len()), (&Reason::Won(Side::White), 0));
+    assert_eq!(
+        won.reason.to_string(),
+        "White has won, Black has no piece left: the game is finished"
+    );
 }
 
 #[test]
@@ -176,6 +194,26 @@ fn r18_what_is_in_the_way() {
         refused("international", "W:WK46:B37,32", "46x28").reason,
         Reason::TwoInTheWay { from: text("46"), to: text("28") }
     );
+}
+
+/// The Turkish strike: what is taken stays on the board until the move ends.
+#[test]
+fn pieces_already_taken_are_not_jumped_again() {
+    let twice = |square: &str| Reason::JumpedTwice(square.to_owned());
+    let in_the_way = |square: &str| Reason::TakenInTheWay(square.to_owned());
+    for (name, fen, attempt, reason) in [
+        ("international", "W:WK33:B12,28,44", "33x17x3x21", twice("12")),
+        ("international", "W:WK33:B12,28,44", "33x17x3x12", in_the_way("12")),
+        ("russian", "W:WKa1:Bc3,g5,f2,d2", "a1:f6:h4:e1:b4", in_the_way("c3")),
+        ("russian", "W:Wc3:Bd4,f6", "c3:e5:g7:e5", twice("f6")),
+    ] {
+        let refusal = refused(name, fen, attempt);
+        assert_eq!(refusal.reason, reason, "{name} {fen} {attempt}");
+        assert_eq!(refusal.article, Some(named(name).unwrap().sources.break_off));
+    }
+    let taken = "the piece on 12 is already taken; it stays on the board until the move ends and";
+    assert_eq!(twice("12").to_string(), format!("{taken} cannot be jumped twice"));
+    assert_eq!(in_the_way("12").to_string(), format!("{taken} stands in the way"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
-use damier_engine::rules::ALL;
+use damier_engine::rules::{ALL, DrawRule};
 use damier_engine::score::Score;
 use damier_engine::search::{Bound, Clock, Limits, Line, Request, Signal};
 use damier_engine::variant::Variant;
@@ -245,16 +245,26 @@ fn a_finished_position_has_no_answer() {
     }
 }
 
-/// W12: a position that is drawn already is still answered with a legal move.
+/// W12: a position drawn by repetition, or by a count, is still answered with a legal move.
 #[test]
 fn w12_a_drawn_position_is_answered() {
-    let mut game = game(variant("english", &["quiet-moves=3"]), "W:WK32:BK1");
-    let mut searcher = searcher();
-    for ply in 0..8 {
-        let drawn = matches!(game.outcome(), Some(Outcome::Drawn(_)));
-        assert_eq!(drawn, ply >= 6, "ply {ply}");
-        let answer = searcher.search(&game, &to_nodes(2_000), &Signal::new(), &mut |_| {});
-        game.play(&answer.best.expect("always a move")).unwrap();
+    for (house, rule) in [
+        (&[][..], DrawRule::Repetition),
+        (&["quiet-moves=4", "repetition=off"], DrawRule::QuietMoves),
+    ] {
+        let mut game = game(variant("english", house), "W:WK32:BK1");
+        for text in ["32-28", "1-5", "28-32", "5-1", "32-28", "1-5", "28-32", "5-1"] {
+            assert_eq!(game.outcome(), None, "{rule:?}");
+            let played = read_move(game.variant(), game.position(), text).unwrap();
+            game.play(&played).unwrap();
+        }
+        let outcome = game.outcome();
+        assert!(
+            matches!(outcome, Some(Outcome::Drawn(count)) if count.rule == rule),
+            "{outcome:?}"
+        );
+        let answer = search(&game, &to_nodes(2_000));
+        assert!(game.legal_moves().contains(&answer.best.expect("a move")), "{rule:?}");
     }
 }
 

@@ -34,6 +34,11 @@ impl SquareSet {
         self.0 != 0
     }
 
+    /// Whether the set holds exactly one square; cheaper than to count them.
+    pub const fn is_single(self) -> bool {
+        self.0 != 0 && self.0 & (self.0 - 1) == 0
+    }
+
     /// The number of squares.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

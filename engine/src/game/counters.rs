@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::board::{Geometry, SquareSet};
 use crate::position::{Move, Position, Side};
-use crate::rules::{Counter, DrawRule, DrawRules, MainRoad, Material, RuleSet, Three};
+use crate::rules::{Counter, DrawRule, MainRoad, Material, RuleSet, Three};
 
 /// The greatest number of counters of a rule set.
 const MOST: usize = 7;
@@ -66,15 +66,14 @@ impl Counters {
             return next;
         }
         let man = !before.kings().contains(played.from);
-        let few = after.occupied().len() <= DrawRules::FEW_PIECES;
+        let standing = Standing::of(after);
+        // Crowning makes an ending, too: its first position is not counted.
+        let earlier = played.crowned.then(|| Standing::of(before));
         for (place, counter) in self.counters.iter().enumerate() {
             let resets =
                 man && counter.man_move_resets || played.crowned && counter.crowning_resets;
-            if resets || !self.holds(counter, after, few) {
-                continue;
-            }
-            // Crowning makes an ending, too: its first position is not counted.
-            if played.crowned && !self.holds(counter, before, few) {
+            let holds = |standing: &Standing| standing.fits(counter.material);
+            if resets || !holds(&standing) || !earlier.as_ref().is_none_or(holds) {
                 continue;
             }
             next.0[place] = counts.0[place] + u16::from(self.is_placed(counter, after));
@@ -102,20 +101,6 @@ impl Counters {
         self.running(counts).map(|count| count.limit.saturating_sub(count.plies)).min()
     }
 
-    fn holds(&self, counter: &Counter, position: &Position, few: bool) -> bool {
-        match counter.material {
-            Material::Any => true,
-            _ if !few => false,
-            Material::Three(three) => lone_king(position, |others| is_three(three, others)),
-            Material::Two => lone_king(position, |others| others.pieces <= 2 && others.kings > 0),
-            Material::Balance(least, most) => {
-                let pieces = position.occupied().len();
-                let kings = Side::BOTH.map(|side| position.kings_of(side).any());
-                (least..=most).contains(&pieces) && kings == [true, true]
-            }
-        }
-    }
-
     fn is_placed(&self, counter: &Counter, position: &Position) -> bool {
         let Some(wanted) = counter.place else { return true };
         Side::BOTH.into_iter().any(|side| {
@@ -123,29 +108,54 @@ impl Counters {
                 MainRoad::Lone => position.side(side),
                 MainRoad::Three => position.side(side.opponent()),
             };
-            position.side(side).len() == 1 && (holders & self.main_road).any()
+            position.side(side).is_single() && (holders & self.main_road).any()
         })
     }
 }
 
+/// What stands on the board, as counters ask for it; found out once for all of them.
+struct Standing {
+    pieces: usize,
+    /// What faces a lone king, if there is one.
+    others: Option<Others>,
+    /// Whether both sides have a king.
+    both_kings: bool,
+}
+
 /// The pieces that face a lone king.
+#[derive(Clone, Copy)]
 struct Others {
     pieces: usize,
     kings: usize,
 }
 
-/// Whether a side has a king alone and `wanted` is true of the others.
-fn lone_king(position: &Position, wanted: impl Fn(Others) -> bool) -> bool {
-    Side::BOTH.into_iter().any(|side| {
-        let lone = position.side(side);
-        let other = side.opponent();
-        lone.len() == 1
-            && position.kings_of(side) == lone
-            && wanted(Others {
-                pieces: position.side(other).len(),
-                kings: position.kings_of(other).len(),
-            })
-    })
+impl Standing {
+    fn of(position: &Position) -> Standing {
+        let pieces = position.occupied().len();
+        // Of two lone kings each faces the same.
+        let lone = Side::BOTH
+            .into_iter()
+            .find(|&side| position.side(side).is_single() && position.kings_of(side).any());
+        let others = lone.map(|side| Others {
+            pieces: pieces - 1,
+            kings: position.kings_of(side.opponent()).len(),
+        });
+        let both_kings = Side::BOTH.into_iter().all(|side| position.kings_of(side).any());
+        Standing { pieces, others, both_kings }
+    }
+
+    fn fits(&self, material: Material) -> bool {
+        match material {
+            Material::Any => true,
+            Material::Three(three) => self.others.is_some_and(|others| is_three(three, others)),
+            Material::Two => {
+                self.others.is_some_and(|others| others.pieces <= 2 && others.kings > 0)
+            }
+            Material::Balance(least, most) => {
+                self.both_kings && (least..=most).contains(&self.pieces)
+            }
+        }
+    }
 }
 
 fn is_three(three: Three, others: Others) -> bool {

@@ -28,6 +28,9 @@ pub enum Reason {
     /// The side to move has no legal move.
     #[error("{0:?} has no legal move, the game is finished")]
     Finished(Side),
+    /// The side to move has won: the other one has no piece.
+    #[error("{0:?} has won, {other:?} has no piece left: the game is finished", other = .0.opponent())]
+    Won(Side),
     /// Nothing stands on the first square.
     #[error("there is no piece on {0}")]
     EmptySquare(String),
@@ -122,6 +125,18 @@ pub enum Reason {
         /// The square behind them.
         to: String,
     },
+    /// A piece taken earlier in the move would be jumped again.
+    #[error(
+        "the piece on {0} is already taken; it stays on the board until the move ends and cannot \
+         be jumped twice"
+    )]
+    JumpedTwice(String),
+    /// A piece taken earlier in the move stands in the way.
+    #[error(
+        "the piece on {0} is already taken; it stays on the board until the move ends and stands \
+         in the way"
+    )]
+    TakenInTheWay(String),
     /// There is nothing to take.
     #[error("there is no piece to take between {from} and {to}")]
     NothingToTake {

@@ -20,9 +20,18 @@ pub(super) const RULES: RuleSet = RuleSet {
         ..russian::RULES.notation
     },
     sources: Sources {
-        document: "CBD and FMJD Section 64: international rules on 64 squares",
+        document: "CBD; FMJD-64: FMJD Section 64; FMJD Annex 1: international rules",
+        start: "FMJD-64",
+        first: "FMJD-64",
+        king: "FMJD Annex 1, art. 4.8, 4.11 while capturing",
+        men_capture_backward: "FMJD Annex 1",
+        men_capture_kings: "FMJD Annex 1, art. 4.13: man and king count alike",
+        capture: "FMJD Annex 1",
+        break_off: "FMJD Annex 1, art. 4.8, 4.11",
+        crowning: "FMJD Annex 1, art. 4.15",
+        precedence: "FMJD Annex 1, art. 4.13",
+        criteria: &[],
         draws: russian::RULES.sources.draws,
         notation: "PDN 3.0 GameType 26",
-        ..international::RULES.sources
     },
 };

@@ -132,16 +132,21 @@ pub struct DrawSources {
 
 impl DrawSources {
     /// No source.
-    pub const NONE: DrawSources = DrawSources {
-        repetition: "",
-        quiet_moves: "",
-        king_moves: "",
-        three_to_one: "",
-        three_to_one_main_road: "",
-        two_to_one: "",
-        balance_4_5: "",
-        balance_6_7: "",
-    };
+    pub const NONE: DrawSources = DrawSources::all("");
+
+    /// The same source for every rule.
+    pub const fn all(source: &'static str) -> DrawSources {
+        DrawSources {
+            repetition: source,
+            quiet_moves: source,
+            king_moves: source,
+            three_to_one: source,
+            three_to_one_main_road: source,
+            two_to_one: source,
+            balance_4_5: source,
+            balance_6_7: source,
+        }
+    }
 
     /// The source of one rule.
     pub fn of(&self, rule: DrawRule) -> &'static str {
@@ -178,9 +183,6 @@ impl DrawRules {
         balance_4_5: 0,
         balance_6_7: 0,
     };
-
-    /// The most pieces with which a counter that asks for particular material can run.
-    pub const FEW_PIECES: usize = 7;
 
     /// Whether there is no draw but by agreement.
     pub fn is_none(&self) -> bool {

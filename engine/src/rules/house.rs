@@ -3,7 +3,7 @@
 use super::words::{
     CROWNINGS, DUTIES, RANGES, RESETS, SIDES, nearest, precedence_text, read, read_precedence, word,
 };
-use super::{Criterion, DrawRule, DrawRules, RuleSet};
+use super::{Criterion, DrawRule, DrawRules, DrawSources, RuleSet};
 
 /// A rule that a user can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,7 +227,9 @@ impl Key {
         let base = rules.base();
         let (draws, sources) = (&mut rules.draws, &mut rules.sources.draws);
         match self {
-            Key::Draws if value == "off" => *draws = DrawRules::NONE,
+            Key::Draws if value == "off" => {
+                (*draws, *sources) = (DrawRules::NONE, DrawSources::all(HOUSE_RULE));
+            }
             Key::Draws => {
                 let base = base.filter(|_| value == "on").ok_or_else(bad)?;
                 (*draws, *sources) = (base.draws, base.sources.draws);
@@ -304,47 +306,4 @@ impl RuleSet {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::ALL;
-
-    #[test]
-    fn every_value_of_every_game_reads_back() {
-        for set in ALL {
-            for base in ALL {
-                let mut house = House::of(*base);
-                for key in KEYS {
-                    house = house.set(&format!("{}={}", key.name(), key.value(set))).unwrap();
-                }
-                let rules = house.finish().unwrap();
-                let same_board = base.moves.geometry == set.moves.geometry;
-                assert_eq!(rules.moves == set.moves, same_board, "{} {}", base.name, set.name);
-                for key in KEYS {
-                    assert_eq!(key.value(&rules), key.value(set), "{} {key:?}", base.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn errors_say_what_is_allowed() {
-        let italian = House::of(crate::rules::named("italian").unwrap());
-        let said = |pair: &str| italian.set(pair).and_then(House::finish).unwrap_err().to_string();
-        assert!(said("captures=optional").contains("men-capture-kings"));
-        assert!(said("capture").contains("KEY=VALUE"));
-        assert!(said("capture=maybe").contains("mandatory or optional"));
-        assert!(said("precedence=by-king,by-king").contains("without repeats"));
-        assert!(said("break-off=true").contains("precedence=none"));
-        let both = italian.set("break-off=true").unwrap().set("precedence=none").unwrap();
-        assert!(both.finish().is_ok());
-    }
-
-    #[test]
-    fn a_house_game_lists_what_it_changed() {
-        let italian = crate::rules::named("italian").unwrap();
-        assert!(italian.house_rules().is_empty());
-        let changed = House::of(italian).set("capture=optional").unwrap().finish().unwrap();
-        assert_eq!(changed.house_rules(), ["capture=optional"]);
-        assert_eq!(changed.sources.capture, "house rule");
-    }
-}
+mod tests;

@@ -45,13 +45,13 @@ pub(super) const RULES: RuleSet = RuleSet {
         men_capture_backward: "art. 5.3 a",
         men_capture_kings: "art. 5.3 b",
         capture: "art. 5",
-        break_off: "art. 5.5",
+        break_off: "art. 5.5-5.9",
         crowning: "F.I.D., Le 10 regole; Regolamento 2025",
         precedence: "art. 6.6-6.10",
         criteria: &["art. 6.6", "art. 6.7", "art. 6.8", "art. 6.9"],
         draws: DrawSources {
             repetition: "art. 9.3 b1",
-            quiet_moves: "art. 10.4; without capture or crowning",
+            quiet_moves: "art. 10.4: without capture or crowning",
             ..DrawSources::NONE
         },
         notation: "art. 2.4; PDN 3.0 GameType 22",

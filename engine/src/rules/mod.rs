@@ -98,6 +98,73 @@ mod tests {
         assert_eq!(names.len(), count, "no name is used twice");
     }
 
+    fn sources(set: &RuleSet) -> Vec<&'static str> {
+        let Sources {
+            document: _,
+            start,
+            first,
+            king,
+            men_capture_backward,
+            men_capture_kings,
+            capture,
+            break_off,
+            crowning,
+            precedence,
+            criteria,
+            draws,
+            notation,
+        } = set.sources;
+        let mut all = vec![
+            start,
+            first,
+            king,
+            men_capture_backward,
+            men_capture_kings,
+            capture,
+            break_off,
+            crowning,
+            precedence,
+            draws.repetition,
+            notation,
+        ];
+        all.extend(criteria);
+        all.extend(set.draws.counters().map(|counter| draws.of(counter.rule)));
+        all
+    }
+
+    #[test]
+    fn a_source_is_of_the_games_document_or_names_its_own() {
+        // What is read beside the rule book.
+        const OTHERS: [&str; 3] = ["PDN 3.0", "fmjd.org", "FPD, Damas Clássicas"];
+        for set in ALL {
+            let document = set.sources.document;
+            for source in sources(set) {
+                let named = source.split("; ").next().unwrap_or_default();
+                let first = named.split([' ', ',', ':']).next().unwrap_or_default();
+                let is_other = OTHERS.iter().any(|other| named.starts_with(other));
+                // A bare number is an article of the only document.
+                let is_own = match first {
+                    "art." => !document.contains([';', ':']),
+                    _ => !first.is_empty() && document.contains(first),
+                };
+                assert!(is_own || is_other, "{}: {source} ({document})", set.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bare_article_number_is_of_one_document() {
+        let bare = |set: &RuleSet| -> Vec<&str> {
+            sources(set).into_iter().filter(|source| source.starts_with("art.")).collect()
+        };
+        for (place, one) in ALL.iter().enumerate() {
+            for other in &ALL[place + 1..] {
+                let shared = bare(one).into_iter().find(|source| bare(other).contains(source));
+                assert_eq!(shared, None, "{} and {}", one.name, other.name);
+            }
+        }
+    }
+
     #[test]
     fn shared_games_move_as_a_compiled_one() {
         struct Same(MoveRules);

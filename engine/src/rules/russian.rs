@@ -45,7 +45,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         }),
     },
     sources: Sources {
-        document: "FMJD Section 64, Rules of the game; Kodeks 2004",
+        document: "FMJD-64: FMJD Section 64, Rules of the game; Kodeks 2004",
         start: "FMJD-64",
         first: "FMJD-64",
         king: "FMJD-64",

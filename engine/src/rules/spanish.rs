@@ -50,9 +50,9 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: "realidad-simulada.es: quantity, then quality",
         criteria: &[],
         draws: DrawSources {
-            repetition: "as FPD 3.2.c",
-            quiet_moves: "as FPD 3.2.a",
-            three_to_one_main_road: "as FPD 3.2.b",
+            repetition: "FPD, Damas Clássicas 3.2.c; no Spanish clause found",
+            quiet_moves: "FPD, Damas Clássicas 3.2.a; no Spanish clause found",
+            three_to_one_main_road: "FPD, Damas Clássicas 3.2.b; no Spanish clause found",
             ..DrawSources::NONE
         },
         notation: "PDN 3.0 GameType 24",

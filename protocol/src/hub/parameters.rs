@@ -75,8 +75,9 @@ struct Range {
     whole: bool,
 }
 
-const THREADS: Range = Range { name: "threads", min: 1.0, max: 64.0, whole: true };
-const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: 30.0, whole: true };
+const THREADS: Range =
+    Range { name: "threads", min: 1.0, max: Parameters::MAX_THREADS as f64, whole: true };
+const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: MAX_SIZE as f64, whole: true };
 const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
 const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
@@ -96,6 +97,12 @@ const ORDERS: [(&str, SquareOrder); 2] =
 const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
 
 impl Parameters {
+    /// The most search workers.
+    pub const MAX_THREADS: usize = 64;
+
+    /// The most that the table may hold, in MiB.
+    pub const MAX_TABLE_MIB: u32 = (ENTRY_BYTES as u32) << (MAX_SIZE - 20);
+
     /// The parameters with which a session starts.
     pub fn new(settings: &Settings) -> Parameters {
         let mut games = named_games();
@@ -224,6 +231,8 @@ impl Parameters {
 }
 
 const ENTRY_BYTES: usize = 16;
+/// The greatest table has 2 to this power entries.
+const MAX_SIZE: u32 = 30;
 
 fn named_games() -> Vec<(String, RuleSet)> {
     let name = |set: &RuleSet| if set.name == NORMAL.1 { NORMAL.0 } else { set.name };

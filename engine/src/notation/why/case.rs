@@ -2,7 +2,7 @@
 
 use super::{fallen, values};
 use crate::board::{Square, SquareSet};
-use crate::movegen::{Generator, MoveList};
+use crate::movegen::{Candidate, Generator, MoveList};
 use crate::notation::attempt::{Attempt, Form};
 use crate::notation::hub::hub_move;
 use crate::notation::moves::{write_among, write_move_full};
@@ -84,6 +84,7 @@ impl Case<'_> {
             .or_else(|| self.unfinished())
             .or_else(|| self.loosened())
             .or_else(|| self.as_king())
+            .or_else(|| self.taken_already())
             .or_else(|| self.other_way())
             .unwrap_or_else(|| self.of_the_board(self.geometry()));
         let (variant, position) = (self.variant, self.position);
@@ -116,6 +117,8 @@ impl Case<'_> {
             Reason::EmptySquare(self.name(from))
         } else if self.position.enemy().contains(from) {
             Reason::OtherSide { square: self.name(from), turn: self.position.turn() }
+        } else if self.position.enemy().is_empty() {
+            Reason::Won(self.position.turn())
         } else if self.legal.is_empty() {
             Reason::Finished(self.position.turn())
         } else {
@@ -126,7 +129,7 @@ impl Case<'_> {
 
     fn precedence(&self) -> Option<Finding> {
         let precedence = &self.rules.moves.precedence;
-        let candidates = self.variant.generator().candidates(self.position);
+        let candidates = self.candidates();
         let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
         // A path that meets kings too late is one of the rules without precedence.
         let generator = Generator::at_run_time(&self.free(false));
@@ -140,11 +143,31 @@ impl Case<'_> {
             let unlike = strongest.order ^ self.order(&path, &strongest.capture);
             (unlike != 0).then(|| Reason::EarliestKing { piece: unlike.leading_zeros() + 1 })
         })?;
-        Some(Finding {
+        Some(self.of_precedence(reason))
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        self.variant.generator().candidates(self.position)
+    }
+
+    /// A reason for which another capture must be made.
+    fn of_precedence(&self, reason: Reason) -> Finding {
+        Finding {
             article: reason.criterion().map(|by| self.rules.source_of(by)),
             reason,
             instead: self.legal.iter().filter(|played| played.is_capture()).copied().collect(),
-        })
+        }
+    }
+
+    /// The criterion by which the strongest capture of these falls, if there is one.
+    fn outdone(&self, is_one: impl Fn(&Move) -> bool) -> Option<Finding> {
+        let precedence = &self.rules.moves.precedence;
+        let candidates = self.candidates();
+        let strongest = candidates
+            .iter()
+            .filter(|one| is_one(&one.capture))
+            .max_by_key(|one| values(precedence, one))?;
+        Some(self.of_precedence(fallen(precedence, &candidates, strongest)?))
     }
 
     /// The [order](crate::movegen::Candidate::order) in which a path takes kings.
@@ -198,7 +221,6 @@ impl Case<'_> {
 
     fn unfinished(&self) -> Option<Finding> {
         let broken = self.under(&self.free(true), self.position).filter(Move::is_capture)?;
-        let generator = self.variant.generator();
         let goes_on = |whole: &Move| {
             whole.from == broken.from
                 && whole.captured != broken.captured
@@ -207,18 +229,20 @@ impl Case<'_> {
         };
         let completions: Vec<Move> =
             self.legal.iter().filter(|whole| goes_on(whole)).copied().collect();
-        let unfinished = !completions.is_empty()
-            || generator.candidates(self.position).iter().any(|one| goes_on(&one.capture));
-        Some(Finding {
-            reason: match unfinished {
-                true => Reason::Unfinished,
-                false => Reason::LandsWrong(self.name(broken.to)),
-            },
-            article: Some(match unfinished {
-                true => self.rules.sources.break_off,
-                false => self.rules.sources.king,
-            }),
-            instead: if completions.is_empty() { self.of_this_piece() } else { completions },
+        if !completions.is_empty() {
+            return Some(Finding {
+                reason: Reason::Unfinished,
+                article: Some(self.rules.sources.break_off),
+                instead: completions,
+            });
+        }
+        // To finish it would not help where another capture goes before every completion.
+        self.outdone(goes_on).or_else(|| {
+            Some(Finding {
+                reason: Reason::LandsWrong(self.name(broken.to)),
+                article: Some(self.rules.sources.king),
+                instead: self.of_this_piece(),
+            })
         })
     }
 
@@ -270,6 +294,14 @@ impl Case<'_> {
             None => under(KingRange::Flying).map(|_| (Reason::ManMovesOneSquare, None))?,
         };
         Some(Finding { article, ..self.of_the_board(reason) })
+    }
+
+    /// A way that meets again what it has taken.
+    fn taken_already(&self) -> Option<Finding> {
+        let reason = self.geometry();
+        let met_again = matches!(reason, Reason::JumpedTwice(_) | Reason::TakenInTheWay(_));
+        let article = Some(self.rules.sources.break_off);
+        met_again.then(|| Finding { article, ..self.of_the_board(reason) })
     }
 
     fn other_way(&self) -> Option<Finding> {

@@ -9,41 +9,72 @@ impl Case<'_> {
     pub(super) fn geometry(&self) -> Reason {
         let attempt = self.attempt;
         let mut from = attempt.from;
+        let mut taken = SquareSet::EMPTY;
         for &to in attempt.stops().iter().chain([&attempt.to()]) {
-            if let Some(reason) = self.leg(from, to) {
+            if let Some(reason) = self.leg(from, to, taken) {
                 return reason;
             }
+            let crossed: SquareSet = self.between(from, to).into_iter().flatten().collect();
+            taken |= crossed & self.position.enemy();
             from = to;
         }
         Reason::NoSuchMove(self.name(attempt.from))
     }
 
-    fn leg(&self, from: Square, to: Square) -> Option<Reason> {
-        let position = self.position;
-        let names = (self.name(from), self.name(to));
-        if position.occupied().contains(to) && to != self.attempt.from {
-            return Some(Reason::Occupied(names.1));
+    /// Why the piece cannot go from one square to the next; `taken` was taken on earlier legs.
+    fn leg(&self, from: Square, to: Square, taken: SquareSet) -> Option<Reason> {
+        let occupied = self.standing(self.position.occupied());
+        if taken.contains(to) {
+            return Some(Reason::TakenInTheWay(self.name(to)));
+        }
+        if occupied.contains(to) {
+            return Some(Reason::Occupied(self.name(to)));
         }
         if from == to {
             return None;
         }
         let several_jumps = self.attempt.capture == Some(true) && self.attempt.others.len() == 1;
-        let Some(between) = self.between(from, to) else {
-            return (!several_jumps).then_some(Reason::NotDiagonal { from: names.0, to: names.1 });
-        };
-        let occupied: Vec<bool> =
-            between.iter().map(|&square| position.occupied().contains(square)).collect();
-        let own: SquareSet =
-            between.iter().copied().filter(|&square| position.own().contains(square)).collect();
-        if let Some(square) = own.first().filter(|&square| square != self.attempt.from) {
+        match self.between(from, to) {
+            Some(between) => self.on_the_way(from, to, &between, taken),
+            None if several_jumps => None,
+            None => Some(Reason::NotDiagonal { from: self.name(from), to: self.name(to) }),
+        }
+    }
+
+    /// What forbids to cross the squares between two on one diagonal.
+    fn on_the_way(
+        &self,
+        from: Square,
+        to: Square,
+        between: &[Square],
+        taken: SquareSet,
+    ) -> Option<Reason> {
+        let names = || (self.name(from), self.name(to));
+        let occupied = self.standing(self.position.occupied());
+        let own = self.standing(self.position.own());
+        let first = |set: SquareSet| between.iter().copied().find(|&square| set.contains(square));
+        let behind_each_other =
+            between.windows(2).find(|pair| pair.iter().all(|&square| occupied.contains(square)));
+        if let Some(square) = first(own) {
             Some(Reason::OwnPieceInTheWay(self.name(square)))
-        } else if occupied.windows(2).any(|pair| pair == [true, true]) {
-            Some(Reason::TwoInTheWay { from: names.0, to: names.1 })
-        } else if self.attempt.capture == Some(true) && !occupied.contains(&true) {
-            Some(Reason::NothingToTake { from: names.0, to: names.1 })
+        } else if let Some(pair) = behind_each_other {
+            let dead = pair.iter().copied().find(|&square| taken.contains(square));
+            Some(dead.map_or_else(
+                || Reason::TwoInTheWay { from: names().0, to: names().1 },
+                |square| Reason::TakenInTheWay(self.name(square)),
+            ))
+        } else if let Some(square) = first(taken) {
+            Some(Reason::JumpedTwice(self.name(square)))
+        } else if self.attempt.capture == Some(true) && first(occupied).is_none() {
+            Some(Reason::NothingToTake { from: names().0, to: names().1 })
         } else {
             None
         }
+    }
+
+    /// The pieces of a set that stand while this one moves, which has left its square.
+    fn standing(&self, pieces: SquareSet) -> SquareSet {
+        pieces.without(self.attempt.from.set())
     }
 
     /// The squares between two on one diagonal.
