@@ -45,8 +45,8 @@ pub enum Command {
     Play(PlayArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
-    Completions(CompletionsArgs),
     Pdn(PdnArgs),
+    Completions(CompletionsArgs),
 }
 
 /// Which rules are played.
