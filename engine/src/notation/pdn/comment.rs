@@ -181,7 +181,9 @@ impl Command {
             "clock" => read_clocks(&self.value),
             "eval" => match self.value.strip_prefix('#') {
                 Some(moves) => moves.parse().ok().map(CommandValue::EvalEnd),
-                None => self.value.parse().ok().filter(|v: &f64| v.is_finite()).map(CommandValue::Eval),
+                None => {
+                    self.value.parse().ok().filter(|v: &f64| v.is_finite()).map(CommandValue::Eval)
+                }
             },
             _ => None,
         }
@@ -245,7 +247,8 @@ mod tests {
         assert_eq!(comment.to_string(), "good [%clk 0:10:05] [%drgnode] (really) [%x a b]");
         assert_eq!(Comment::read(&comment.to_string()), comment);
         assert_eq!(comment.commands().count(), 3);
-        for odd in ["[%", "[%]", "[%clk", "[%a [%clk 1]", "[%-5]", "[[%a]]", "%]", "%eval \"H\" 2"] {
+        for odd in ["[%", "[%]", "[%clk", "[%a [%clk 1]", "[%-5]", "[[%a]]", "%]", "%eval \"H\" 2"]
+        {
             let comment = Comment::read(odd);
             assert_eq!(Comment::read(&comment.to_string()), comment, "{odd}");
         }
@@ -267,7 +270,9 @@ mod tests {
                 running: Some(Side::Black)
             })
         );
-        for unknown in ["[%clk -5]", "[%clk nan]", "[%clk 9999999999999:00]", "[%csl R12]", "[%clk]"] {
+        for unknown in
+            ["[%clk -5]", "[%clk nan]", "[%clk 9999999999999:00]", "[%csl R12]", "[%clk]"]
+        {
             assert_eq!(value(unknown), None, "{unknown}");
         }
     }

@@ -86,7 +86,9 @@ pub enum Remark {
     #[error("no game is named `{0}`; the tag is passed over")]
     UnknownVariant(String),
     /// The squares are numbered from the other corner.
-    #[error("the start is that of the other numbering, from White's far left; squares are converted")]
+    #[error(
+        "the start is that of the other numbering, from White's far left; squares are converted"
+    )]
     OtherNumbers,
     /// Letters for a game in numbers.
     #[error("squares are in letters; {0} is written in numbers")]

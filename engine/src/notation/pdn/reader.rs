@@ -103,8 +103,10 @@ impl<R: BufRead> Reader<R> {
     fn terminator(&mut self, token: Token, builder: &mut Builder) -> io::Result<Terminator> {
         let mut end = read_end(token);
         while let Some(next) = self.peek()?.filter(|next| next.same_line) {
-            let belongs =
-                matches!(next.kind, Kind::Result(_) | Kind::Star | Kind::Comment(_) | Kind::Stray(_));
+            let belongs = matches!(
+                next.kind,
+                Kind::Result(_) | Kind::Star | Kind::Comment(_) | Kind::Stray(_)
+            );
             if !belongs {
                 break;
             }

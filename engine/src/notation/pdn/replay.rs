@@ -110,7 +110,11 @@ pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, Re
     let mut sheet = Sheet::new(reading.game, start);
     let mut player = Player { reading, notes };
     player.take_tags(record, &mut sheet);
-    let main = Some(Main { game: Game::from_position(reading.game, start), drawn: None, noted: Vec::new() });
+    let main = Some(Main {
+        game: Game::from_position(reading.game, start),
+        drawn: None,
+        noted: Vec::new(),
+    });
     let line = player.line(&record.items, start, main);
     if let Some((_, error)) = line.broken {
         return Err(error);
@@ -242,12 +246,11 @@ impl Player {
         state: &mut State,
     ) -> Result<Ply, ReplayFault> {
         let before = state.now;
-        let played =
-            self.reading.read_move(&before, text).map_err(|error| ReplayFault::Move {
-                number: state.label(),
-                text: crate::notation::squares::shortened(text),
-                error: Box::new(error),
-            })?;
+        let played = self.reading.read_move(&before, text).map_err(|error| ReplayFault::Move {
+            number: state.label(),
+            text: crate::notation::squares::shortened(text),
+            error: Box::new(error),
+        })?;
         (state.before, state.now) = (before, before.make(&played));
         state.second = !state.second;
         if let Some(main) = &mut state.main {

@@ -1,0 +1,3 @@
+//! Matches: many games between players, in pairs, until something is known.
+
+pub mod statistics;
