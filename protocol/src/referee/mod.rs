@@ -2,5 +2,7 @@
 //! judges. It trusts no player's claim.
 
 mod player;
+mod record;
 
-pub use player::{Fault, FaultKind, Player, Reply, Situation};
+pub use player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
+pub use record::{FaultRecord, GameRecord, GameResult, MoveRecord, Reason};
