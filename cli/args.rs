@@ -1,11 +1,15 @@
 //! The command line: types for clap and nothing else.
 
+mod pdn;
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use pdn::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -35,6 +39,7 @@ pub enum Command {
     Bench(BenchArgs),
     Rules(RulesArgs),
     Show(ShowArgs),
+    Pdn(PdnArgs),
 }
 
 /// Which rules are played.

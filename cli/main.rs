@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod hub;
 mod moves;
+mod pdn;
 mod perft;
 mod report;
 mod rules;
@@ -59,6 +60,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
+        Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
     }
 }
 
@@ -113,7 +115,8 @@ fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-fn complain(message: &str) {
+/// Tells something on stderr, in the form of all messages.
+pub fn complain(message: &str) {
     // Nobody is left to tell when stderr is closed.
     let _ = writeln!(io::stderr(), "damier: {message}");
 }

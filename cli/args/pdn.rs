@@ -1,0 +1,157 @@
+//! The command line of `damier pdn`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::Game;
+
+/// Check, rewrite, search and split files of games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier pdn check games.pdn
+  damier pdn convert games.pdn --notation letters -o converted.pdn
+  damier pdn filter games.pdn --tag White=Rossi
+  damier pdn split games.pdn --games 1000 --output-prefix part-
+
+--variant tells the game of records whose tags do not; without it the game under
+which most moves are legal is taken. --rule holds for records of the same game
+that have no house rules of their own.")]
+pub struct PdnArgs {
+    #[command(subcommand)]
+    pub command: PdnCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PdnCommand {
+    Check(PdnCheckArgs),
+    Convert(PdnConvertArgs),
+    Filter(PdnFilterArgs),
+    Split(PdnSplitArgs),
+}
+
+/// What the subcommands share.
+#[derive(Args, Debug)]
+pub struct PdnInput {
+    /// The files; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub game: Game,
+}
+
+/// Replay every move of every game under its game's rules
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier pdn check games.pdn
+  damier pdn check --variant english --notes old.pdn
+  zcat archive.pdn.gz | damier pdn check -
+
+A line `FILE:LINE:COLUMN: REASON` for each game that cannot be replayed, then a
+summary. Exit code 1 when there is such a game.
+JSON, a line each: {\"file\", \"line\", \"column\", \"kind\", \"reason\"}, with --notes
+the same with \"note\": true; at the end {\"games\", \"moves\", \"broken\",
+\"variants\", \"results\", \"faults\", \"notes\"}.")]
+pub struct PdnCheckArgs {
+    #[command(flatten)]
+    pub input: PdnInput,
+
+    /// Print also what was put right or is doubtful
+    #[arg(long)]
+    pub notes: bool,
+
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How squares are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SquareNamesArg {
+    /// 1, 2, 3, ...
+    Numeric,
+    /// a1, c1, e1, ...
+    Letters,
+}
+
+/// Write the games anew as PDN 3.0
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier pdn convert old.pdn -o new.pdn
+  damier pdn convert russian.pdn --notation numeric
+
+Games that cannot be replayed are left out and reported on stderr; the exit code
+is then 1.")]
+pub struct PdnConvertArgs {
+    #[command(flatten)]
+    pub input: PdnInput,
+
+    /// How squares are named; default as the game's standard does
+    #[arg(long, value_enum, value_name = "NAMES")]
+    pub notation: Option<SquareNamesArg>,
+
+    /// The file to write; default standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+/// Write the games that have a tag or reach a position, as PDN 3.0
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier pdn filter games.pdn --tag White=Rossi --tag Result=1-0
+  damier pdn filter games.pdn --fen W:W18,22,K30:BK3,12
+
+A value is found anywhere in the tag, in any case of letters; `NAME=` asks only
+that the tag is there. A position is looked for in the main line of each game,
+in that game's numbers or letters. A game must meet everything that is asked.")]
+pub struct PdnFilterArgs {
+    #[command(flatten)]
+    pub input: PdnInput,
+
+    /// A tag with part of its value; repeatable
+    #[arg(long = "tag", value_name = "NAME=VALUE", value_parser = pair)]
+    pub tags: Vec<(String, String)>,
+
+    /// A position that occurs in the game
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+
+    /// The file to write; default standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+/// Write the games to files of so many each, as PDN 3.0
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  damier pdn split games.pdn --games 1000 --output-prefix part-
+
+The files are PREFIX0001.pdn, PREFIX0002.pdn and so on; their names are printed.")]
+pub struct PdnSplitArgs {
+    #[command(flatten)]
+    pub input: PdnInput,
+
+    /// Games in each file
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = super::between(1..=u64::MAX))]
+    pub games: u64,
+
+    /// What the names of the files begin with
+    #[arg(long, value_name = "PREFIX")]
+    pub output_prefix: String,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err("expected NAME=VALUE, as White=Rossi".to_owned()),
+    }
+}
