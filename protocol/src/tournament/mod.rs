@@ -3,5 +3,6 @@
 
 pub mod openings;
 mod random;
+pub mod results;
 pub mod schedule;
 pub mod statistics;

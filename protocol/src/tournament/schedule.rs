@@ -25,6 +25,14 @@ pub enum Pairing {
 }
 
 impl Pairing {
+    /// The name for messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pairing::RoundRobin => "round robin",
+            Pairing::Gauntlet => "gauntlet",
+        }
+    }
+
     /// The meetings of so many players, each with the one first who has White first.
     pub fn meetings(self, players: usize) -> Vec<(usize, usize)> {
         let firsts = match self {

@@ -1,10 +1,15 @@
 //! The sequential test that ends a match as soon as it has decided.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use super::likelihood::{Distribution, frequencies, with_deviations, with_mean};
 use super::{ELO_PER_DEVIATION, Pentanomial, expected_score};
 
 /// What Elo the hypotheses are stated in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Model {
     /// Normalised Elo, see [`Pentanomial::normalised_elo`]: the games that a test needs hardly
     /// depend on how many are drawn.
@@ -71,13 +76,41 @@ pub enum SprtError {
 /// assert_eq!(state.decision, Some(Decision::Won));
 /// # Ok::<(), damier_protocol::tournament::statistics::SprtError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Raw")]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
     model: Model,
     alpha: f64,
     beta: f64,
+}
+
+/// A test as files hold it, not yet checked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    elo0: f64,
+    elo1: f64,
+    model: Model,
+    alpha: f64,
+    beta: f64,
+}
+
+impl TryFrom<Raw> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(raw: Raw) -> Result<Sprt, SprtError> {
+        Sprt::new(raw.elo0, raw.elo1, raw.model)?.with_rates(raw.alpha, raw.beta)
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// The hypotheses, the model and the rates: `0,5 normalised 0.05 0.05`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sprt { elo0, elo1, model, alpha, beta } = self;
+        write!(f, "{elo0},{elo1} {} {alpha} {beta}", model.name())
+    }
 }
 
 impl Sprt {
