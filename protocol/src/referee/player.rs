@@ -23,12 +23,12 @@ pub trait Player: Send {
     /// When the player fails, or cannot play the variant.
     fn new_game(&mut self, variant: &Variant) -> Result<(), Fault>;
 
-    /// A move will be asked for next: the player makes sure that it is ready and that nothing of
-    /// an earlier answer is left. A player that ponders need do nothing. The clock does not run.
+    /// A move in this game will be asked for next: the player makes sure that it is ready and that
+    /// nothing is left of an earlier answer, or of pondering on another move. The clock does not run.
     ///
     /// # Errors
     /// When the player fails.
-    fn prepare(&mut self) -> Result<(), Fault> {
+    fn prepare(&mut self, _game: &Game) -> Result<(), Fault> {
         Ok(())
     }
 
