@@ -4,15 +4,21 @@ use damier_engine::game::Game;
 use damier_engine::notation::pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
 use damier_engine::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
 use damier_engine::position::Side;
-use damier_engine::rules::Key;
+use damier_engine::rules::{House, Key, RuleError, named};
 use damier_engine::variant::Variant;
 
 use super::results::Played;
-use crate::referee::{FaultKind, GameResult, MoveRecord, Reason};
+use crate::referee::{FaultKind, GameRecord, GameResult, MoveRecord, Reason};
 
 /// Why a game's record does not fit its rules: it was changed by hand, or is of other rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// There is no such game of draughts.
+    #[error("there is no game `{0}`")]
+    Variant(String),
+    /// Its house rules are none.
+    #[error(transparent)]
+    HouseRules(#[from] RuleError),
     /// The start is no position.
     #[error("the start: {0}")]
     Start(#[from] FenError),
@@ -31,8 +37,9 @@ pub enum RecordError {
 ///
 /// # Errors
 /// When the record does not fit the rules.
-pub fn game_text(variant: &Variant, played: &Played) -> Result<String, RecordError> {
+pub fn game_text(played: &Played) -> Result<String, RecordError> {
     let record = &played.record;
+    let variant = &variant(record)?;
     let mut game = Game::from_position(*variant, read_fen(variant.rules(), &record.start)?);
     for (before, own) in record.moves.iter().enumerate() {
         let wrong = |error| RecordError::Move { ply: before + 1, error };
@@ -60,6 +67,16 @@ pub fn game_text(variant: &Variant, played: &Played) -> Result<String, RecordErr
     };
     annotate(&mut sheet, &record.moves, &reason_text(&record.reason));
     Ok(write_game(&sheet))
+}
+
+/// The rules by which a game was played.
+fn variant(record: &GameRecord) -> Result<Variant, RecordError> {
+    let unknown = || RecordError::Variant(record.variant.clone());
+    let mut house = House::of(named(&record.variant).ok_or_else(unknown)?);
+    for pair in &record.house_rules {
+        house = house.set(pair)?;
+    }
+    Ok(Variant::new(house.finish()?))
 }
 
 /// Puts what is known of each move behind it, and `end` behind the last.
