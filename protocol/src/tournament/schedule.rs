@@ -4,14 +4,13 @@
 //! about a pair follows from its number, so that a match can be cut into shards, broken off and
 //! taken up without anything changing.
 
-use std::fmt;
-use std::str::FromStr;
-
 use damier_engine::position::Side;
 use damier_engine::variant::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;
+
+pub use damier_book::ballots::Shard;
 
 /// Who meets whom when there are more than two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,62 +39,6 @@ impl Pairing {
             Pairing::Gauntlet => players.min(1),
         };
         (0..firsts).flat_map(|one| (one + 1..players).map(move |other| (one, other))).collect()
-    }
-}
-
-/// One part of a match that is cut into `count` parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Shard {
-    index: u32,
-    count: u32,
-}
-
-/// The text is no shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a shard is written I/N, I from 1 to N, got `{0}`")]
-pub struct ShardError(String);
-
-impl Shard {
-    /// All of a match.
-    pub const WHOLE: Shard = Shard { index: 1, count: 1 };
-
-    /// Whether the pair belongs to the shard.
-    pub fn has(self, pair: u64) -> bool {
-        pair % u64::from(self.count) == u64::from(self.index - 1)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let numbers = text.split_once('/');
-        let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match numbers {
-            Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
-            _ => Err(ShardError(text.to_owned())),
-        }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
-
-    fn try_from(text: String) -> Result<Shard, ShardError> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
     }
 }
 
@@ -293,21 +236,6 @@ mod tests {
             assert!(seen.values().all(|&times| times == 1));
             let gauntlet = seen.keys().all(|(.., white, _)| *white == 0);
             assert_eq!(gauntlet, pairing == Pairing::Gauntlet);
-        }
-    }
-
-    #[test]
-    fn shards_partition_the_pairs() {
-        for count in 1..=7 {
-            let shards: Vec<Shard> =
-                (1..=count).map(|index| format!("{index}/{count}").parse().unwrap()).collect();
-            for pair in 0..50 {
-                assert_eq!(shards.iter().filter(|shard| shard.has(pair)).count(), 1);
-            }
-        }
-        assert!((0..9).all(|pair| Shard::WHOLE.has(pair)));
-        for wrong in ["0/3", "4/3", "1", "a/b", "1/0", ""] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use damier_engine::position::Side;
 
 use super::results::{Header, Played};
-use super::schedule::{Meeting, Order, Shard, games_of, pair_of};
+use super::schedule::{Meeting, Order, games_of, pair_of};
 use super::statistics::{Decision, Pentanomial, Sprt, SprtState};
 use crate::referee::{FaultKind, GameResult};
 
@@ -125,8 +125,7 @@ pub struct Settled {
 #[derive(Clone, Debug)]
 pub struct Ledger {
     order: Order,
-    pairs: u64,
-    shard: Shard,
+    header: Header,
     sprt: Option<Sprt>,
     /// The first pair that does not count yet.
     next: u64,
@@ -143,9 +142,8 @@ impl Ledger {
         let (variants, players) = (settings.variants.len(), settings.players.len());
         Ledger {
             order: Order::new(variants, players, settings.pairing),
-            pairs: settings.pairs,
-            shard: header.shard,
-            sprt: settings.sprt.filter(|_| header.shard == Shard::WHOLE),
+            header: header.clone(),
+            sprt: settings.sprt.filter(|_| header.shard.is_none()),
             next: 0,
             waiting: BTreeMap::new(),
             score: Score { players: vec![Standing::default(); players], ..Score::default() },
@@ -168,17 +166,14 @@ impl Ledger {
         if self.decision.is_some() {
             return None;
         }
-        while self.next < self.pairs && !self.shard.has(self.next) {
-            self.next += 1;
-        }
-        let pair = self.next;
+        let pair = self.own_pairs().next()?;
         if !matches!(self.waiting.get(&pair), Some([Some(_), Some(_)])) {
             return None;
         }
         let Some([Some(one), Some(other)]) = self.waiting.remove(&pair) else { return None };
         let games = [one, other];
         self.score.add(self.order.meeting(pair), &games);
-        self.next += 1;
+        self.next = pair + 1;
         self.decision = self.test().and_then(|state| state.decision);
         Some(Settled { pair, games })
     }
@@ -200,7 +195,7 @@ impl Ledger {
 
     /// Whether nothing is left to be played.
     pub fn is_over(&self) -> bool {
-        self.decision.is_some() || (self.next..self.pairs).all(|pair| !self.shard.has(pair))
+        self.decision.is_some() || self.own_pairs().next().is_none()
     }
 
     /// Finished games that do not count: of pairs that are not complete, or before which one is
@@ -211,11 +206,14 @@ impl Ledger {
 
     /// The games that are left to be played, by pair.
     pub fn missing(&self) -> impl Iterator<Item = Vec<u64>> {
-        let pairs = if self.decision.is_some() { 0..0 } else { self.next..self.pairs };
-        pairs
-            .filter(|&pair| self.shard.has(pair))
-            .map(|pair| self.missing_of(pair))
-            .filter(|games| !games.is_empty())
+        let open = self.own_pairs().filter(|_| self.decision.is_none());
+        open.map(|pair| self.missing_of(pair)).filter(|games| !games.is_empty())
+    }
+
+    /// The pairs of the match, or of its shard, that do not count yet.
+    fn own_pairs(&self) -> impl Iterator<Item = u64> {
+        let pairs = self.next..self.header.settings.pairs;
+        pairs.filter(|&pair| self.header.has_pair(pair))
     }
 
     fn missing_of(&self, pair: u64) -> Vec<u64> {

@@ -6,8 +6,9 @@ mod random;
 use std::fmt;
 use std::str::FromStr;
 
+use damier_book::ballots::{Ballot, Kind, NoBallots, ballots};
 use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, write_fen};
+use damier_engine::notation::{SquareOrder, hub_move, write_fen, write_move};
 use damier_engine::position::{Move, Position};
 use damier_engine::variant::Variant;
 
@@ -78,6 +79,11 @@ pub fn checksum(variant: &Variant, openings: &[Opening]) -> u32 {
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
+    /// The ballots that come with the program.
+    Ballots(
+        /// Level ones, or such as favour a side.
+        Kind,
+    ),
     /// Random moves from the start, so many plies.
     Random {
         /// Plies.
@@ -92,9 +98,13 @@ pub enum Source {
     },
 }
 
-/// `random:` is not followed by a number of plies.
+/// The text names no source.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("random openings are written random:PLIES, PLIES from 1 to {most}, got `{0}`", most = Source::MOST_PLIES)]
+#[error(
+    "got openings `{0}`; they are ballots, ballots:unbalanced, random:PLIES with 1 to {most} plies, \
+     or a file",
+    most = Source::MOST_PLIES
+)]
 pub struct SourceError(String);
 
 impl Source {
@@ -105,8 +115,14 @@ impl Source {
 impl FromStr for Source {
     type Err = SourceError;
 
-    /// Reads `random:PLIES`; files are the caller's, which alone can open them.
+    /// Reads `ballots`, `ballots:unbalanced` and `random:PLIES`; files are the caller's, which
+    /// alone can open them.
     fn from_str(text: &str) -> Result<Source, SourceError> {
+        match text {
+            "ballots" | "ballots:balanced" => return Ok(Source::Ballots(Kind::Balanced)),
+            "ballots:unbalanced" => return Ok(Source::Ballots(Kind::Unbalanced)),
+            _ => {}
+        }
         let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
         match plies {
             Some(plies) if (1..=Source::MOST_PLIES).contains(&plies) => {
@@ -120,6 +136,8 @@ impl FromStr for Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Source::Ballots(Kind::Balanced) => f.write_str("ballots"),
+            Source::Ballots(Kind::Unbalanced) => f.write_str("ballots:unbalanced"),
             Source::Random { plies } => write!(f, "random:{plies}"),
             Source::File { name, .. } => f.write_str(name),
         }
@@ -137,6 +155,9 @@ pub enum OpeningsError {
         /// What is wrong.
         error: FileError,
     },
+    /// There are no ballots.
+    #[error(transparent)]
+    Ballots(#[from] NoBallots),
     /// There is none of this game.
     #[error("{source_name}: there is no opening of {game}")]
     None {
@@ -163,6 +184,13 @@ impl Source {
     ) -> Result<Vec<Opening>, OpeningsError> {
         let mut random = Stream::Openings(place).of(seed);
         let found = match self {
+            Source::Ballots(kind) => {
+                let mut all: Vec<Opening> =
+                    ballots(variant, *kind)?.iter().map(|one| of_ballot(variant, one)).collect();
+                shuffle(&mut all, &mut random);
+                all.truncate(wanted);
+                all
+            }
             Source::Random { plies } => random::draw(variant, *plies, &mut random, wanted),
             Source::File { name, text } => {
                 let mut all = file::read(variant, text)
@@ -178,6 +206,21 @@ impl Source {
         }
         Ok(found)
     }
+}
+
+/// A ballot under the name by which players know it: its moves, or its position where there are
+/// none.
+fn of_ballot(variant: &Variant, ballot: &Ballot) -> Opening {
+    let mut position = *ballot.start();
+    let mut names = Vec::new();
+    for played in ballot.moves() {
+        names.push(write_move(variant, &position, played));
+        position = position.make(played);
+    }
+    if *ballot.start() != variant.start_position() || names.is_empty() {
+        names.insert(0, write_fen(variant.rules(), ballot.start()));
+    }
+    Opening { name: names.join(" "), start: *ballot.start(), moves: ballot.moves().to_vec() }
 }
 
 #[cfg(test)]

@@ -90,3 +90,16 @@ fn mistakes_are_told_with_their_line() {
         assert!(error.starts_with(message), "{error}");
     }
 }
+
+#[test]
+fn ballots_are_openings() {
+    for text in ["ballots", "ballots:unbalanced"] {
+        let source: Source = text.parse().unwrap();
+        assert_eq!(source.to_string(), text);
+        let game = variant("italian");
+        let openings = source.openings(&game, 0, 4, 50).unwrap();
+        assert_eq!(openings.len(), 50);
+        assert_ne!(openings, source.openings(&game, 0, 5, 50).unwrap());
+        assert!(openings.iter().all(|one| one.game(&game).is_ok() && !one.name.is_empty()));
+    }
+}

@@ -195,7 +195,7 @@ impl Header {
         use crate::tournament::schedule::{Order, pair_of};
         let settings = &self.settings;
         let pair = pair_of(played.game);
-        if played.game == 0 || pair >= settings.pairs || !self.shard.has(pair) {
+        if played.game == 0 || !self.has_pair(pair) {
             return false;
         }
         let order = Order::new(settings.variants.len(), settings.players.len(), settings.pairing);

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{Contents, Header, Played};
-use crate::tournament::schedule::Shard;
-
 /// Why files cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
@@ -39,8 +37,8 @@ pub fn merge(files: Vec<(String, Contents)>) -> Result<Contents, MergeError> {
     let mut merged: Option<Header> = None;
     let mut games: BTreeMap<u64, Played> = BTreeMap::new();
     for (name, contents) in files {
-        let header = merged
-            .get_or_insert_with(|| Header::new(contents.header.settings.clone(), Shard::WHOLE));
+        let header =
+            merged.get_or_insert_with(|| Header::new(contents.header.settings.clone(), None));
         let differences = header.settings.differences(&contents.header.settings);
         if !differences.is_empty() {
             return Err(MergeError::Differs { name, differences });

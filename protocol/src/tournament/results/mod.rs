@@ -69,8 +69,9 @@ pub struct Header {
     pub fingerprint: String,
     /// The settings.
     pub settings: Settings,
-    /// Which part of the match the file has.
-    pub shard: Shard,
+    /// Which part of the match the file has, `None` for all of it.
+    #[serde(default, with = "shard_text")]
+    pub shard: Option<Shard>,
 }
 
 /// A finished game.
@@ -90,8 +91,10 @@ pub struct Played {
 
 impl Header {
     /// The header of a file of these settings.
-    pub fn new(settings: Settings, shard: Shard) -> Header {
+    pub fn new(settings: Settings, shard: Option<Shard>) -> Header {
         let fingerprint = settings.fingerprint();
+        // The only part is the whole.
+        let shard = shard.filter(|shard| shard.of() > 1);
         Header { format: FORMAT, fingerprint, settings, shard }
     }
 
@@ -100,9 +103,18 @@ impl Header {
     pub fn differences(&self, now: &Header) -> Vec<String> {
         let mut differences = self.settings.differences(&now.settings);
         if self.shard != now.shard {
-            differences.push(format!("shard: {} in the file, {} now", self.shard, now.shard));
+            let text =
+                |shard: Option<Shard>| shard.map_or("none".to_owned(), |one| one.to_string());
+            let (was, now) = (text(self.shard), text(now.shard));
+            differences.push(format!("shard: {was} in the file, {now} now"));
         }
         differences
+    }
+
+    /// Whether a pair belongs to the file's part of the match.
+    pub fn has_pair(&self, pair: u64) -> bool {
+        let is_own = |shard: Shard| pair % shard.of() as u64 == shard.index() as u64 - 1;
+        pair < self.settings.pairs && self.shard.is_none_or(is_own)
     }
 }
 
@@ -166,5 +178,26 @@ impl Played {
             played.time = std::time::Duration::ZERO;
         }
         timeless
+    }
+}
+
+/// Shards as users write them.
+mod shard_text {
+    use damier_book::ballots::Shard;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(
+        shard: &Option<Shard>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        shard.map(|shard| shard.to_string()).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Shard>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
     }
 }
