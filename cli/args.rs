@@ -1,5 +1,6 @@
 //! The command line: types for clap and nothing else.
 
+mod contest;
 mod pdn;
 
 use std::fmt::Display;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use damier_book::ballots::Shard;
 use damier_engine::score::Score;
 
+pub use contest::*;
 pub use pdn::*;
 
 /// A draughts engine for every national game.
@@ -44,6 +46,7 @@ pub enum Command {
     Rules(RulesArgs),
     Show(ShowArgs),
     Pdn(PdnArgs),
+    Match(Box<MatchArgs>),
 }
 
 /// Which rules are played.

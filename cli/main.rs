@@ -5,6 +5,7 @@ mod analyse;
 mod args;
 mod bench;
 mod book;
+mod contest;
 mod hub;
 mod moves;
 mod pdn;
@@ -63,6 +64,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
+        Some(Command::Match(args)) => contest::run(&args, &mut out),
     }
 }
 

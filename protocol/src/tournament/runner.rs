@@ -114,6 +114,9 @@ impl Match<'_> {
         desk.settle(true)?;
         let tasks: Vec<Vec<u64>> = desk.ledger.missing().collect();
         let late_faults = self.play(venue, tasks, &mut desk)?;
+        while let Some(settled) = desk.ledger.settle_beyond_gaps() {
+            (desk.tell)(Event::Pair { settled: &settled, ledger: &desk.ledger, resumed: false })?;
+        }
         Ok(Finished { ledger: desk.ledger, late_faults })
     }
 

@@ -4,7 +4,8 @@
 //! numbers: a pair waits until all before it have ended. So the score, and where the test decides,
 //! depend on the games alone, not on which was the quicker, and a match that is stopped by its test
 //! stops after the same pair however many games were played at once. What ended beyond that pair
-//! does not count.
+//! does not count. Only when a match without a test is broken off do pairs beyond a missing one
+//! count, too.
 
 use std::collections::BTreeMap;
 
@@ -151,6 +152,11 @@ impl Ledger {
         }
     }
 
+    /// The settings of the match.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Takes a finished game, in any order.
     pub fn add(&mut self, played: Played) {
         let pair = pair_of(played.game);
@@ -170,11 +176,30 @@ impl Ledger {
         if !matches!(self.waiting.get(&pair), Some([Some(_), Some(_)])) {
             return None;
         }
+        let settled = self.count(pair)?;
+        self.next = pair + 1;
+        self.decision = self.test().and_then(|state| state.decision);
+        Some(settled)
+    }
+
+    /// At the end of a match that is not complete: the next pair whose games are finished, though
+    /// one before it is missing. Where there is a test it must not count, for which pairs are
+    /// missing may depend on how they went.
+    pub fn settle_beyond_gaps(&mut self) -> Option<Settled> {
+        let complete = |(pair, games): (&u64, &[Option<Played>; 2])| {
+            games.iter().all(Option::is_some).then_some(*pair)
+        };
+        match self.header.settings.sprt {
+            Some(_) => None,
+            None => self.waiting.iter().find_map(complete).and_then(|pair| self.count(pair)),
+        }
+    }
+
+    /// Lets a pair count.
+    fn count(&mut self, pair: u64) -> Option<Settled> {
         let Some([Some(one), Some(other)]) = self.waiting.remove(&pair) else { return None };
         let games = [one, other];
         self.score.add(self.order.meeting(pair), &games);
-        self.next = pair + 1;
-        self.decision = self.test().and_then(|state| state.decision);
         Some(Settled { pair, games })
     }
 
