@@ -91,9 +91,9 @@ fn detail(first: &Row, out: &mut impl Write) -> io::Result<()> {
 fn test(state: &TestReport) -> String {
     let TestReport { elo0, elo1, model, llr, lower, upper, .. } = state;
     let decision = match state.decision {
-        Some("won") => format!("won: not only {elo0}"),
-        Some(_) => format!("lost: not {elo1}"),
-        None => "undecided".to_owned(),
+        Some("won") => "won (H1)",
+        Some(_) => "lost (H0)",
+        None => "undecided",
     };
     format!("SPRT {elo0},{elo1} {model}: LLR {llr:.2} ({lower:.2}, {upper:.2}), {decision}")
 }
