@@ -5,7 +5,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 8] = ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show"];
+const COMMANDS: [&str; 9] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "match"];
 
 /// What a run left behind.
 struct Ran {

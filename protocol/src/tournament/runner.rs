@@ -164,6 +164,9 @@ impl Match<'_> {
                     break 'pairs;
                 }
                 let Some(record) = board.play(&fixture, self.stop) else { continue };
+                if self.ended_by_stop(&record) {
+                    break 'pairs;
+                }
                 let played = Played {
                     game,
                     white: fixture.white,
@@ -178,6 +181,13 @@ impl Match<'_> {
         }
         // Nobody listens any more only when the match has failed.
         let _ = report.send(Report::Closed(board.close()));
+    }
+
+    /// Whether a game has ended because the match has: what stops the match may end its engines,
+    /// too, and one that ends of it has not failed.
+    fn ended_by_stop(&self, record: &GameRecord) -> bool {
+        let is_fault = matches!(record.reason, Reason::Fault { .. });
+        record.reason == Reason::Interrupted || is_fault && self.stop.load(Ordering::Relaxed)
     }
 
     /// Takes finished games until there are no more to come, or nothing is left to be played.

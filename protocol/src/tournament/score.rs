@@ -160,7 +160,7 @@ impl Ledger {
     /// Takes a finished game, in any order.
     pub fn add(&mut self, played: Played) {
         let pair = pair_of(played.game);
-        let place = usize::from(played.game % 2 == 0);
+        let place = usize::from(played.game.is_multiple_of(2));
         if let Some(game) = self.waiting.entry(pair).or_default().get_mut(place) {
             *game = Some(played);
         }
