@@ -1,7 +1,8 @@
 //! Whole games: between engines, judged, adjudicated, pondered on, repeated.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use damier_engine::game::Game;
 use damier_engine::notation::{SquareOrder, hub_move, read_fen, read_hub_move};
@@ -14,12 +15,14 @@ use damier_protocol::referee::{
     ResignRule, Situation, play_game,
 };
 
-use crate::{assert_finished, builtin, damier, play, player, settings, start};
+use crate::{assert_finished, builtin, damier, play, player, settings, simulator, start};
 
 pub const TESTS: &[(&str, fn())] = &[
     ("our_engine_plays_itself_over_hub_in_several_games", over_hub),
     ("a_game_of_fixed_nodes_is_the_same_again", repeatable),
     ("players_ponder_and_nobody_fails", pondering),
+    ("a_hit_goes_on_and_a_miss_is_stopped", hits_and_misses),
+    ("helpers_of_an_engine_end_with_it", helpers),
     ("a_clock_that_is_over_loses", clock),
     ("a_move_that_takes_other_pieces_is_illegal", claimed_move),
     ("scores_decide_only_when_asked_to", adjudicated),
@@ -82,6 +85,54 @@ fn pondering() {
     }
     engine.quit().unwrap();
     opponent.quit().unwrap();
+}
+
+fn hits_and_misses() {
+    let last = |situation: &Situation| {
+        let moves = situation.game.legal_moves();
+        plays(moves[moves.len() - 1], None)
+    };
+    let mut engine = simulator("well", "ponder", &["ponder=true"]);
+    for (opponent, sent, never) in
+        [(last as fn(&Situation) -> Reply, "> ponder-hit", "> stop"), (first, "> stop", "")]
+    {
+        let opening = start("international");
+        let adjudication = Adjudication { longest: Some(5), ..Adjudication::default() };
+        let settings = GameSettings { adjudication, ..settings("nodes=1") };
+        let record = play(&mut *engine, &mut Actor(opponent), &opening, &settings);
+        assert!(record.faults.is_empty(), "{:?}", record.faults);
+        let lines = engine.dialogue().lines;
+        assert!(lines.iter().any(|line| line == sent), "{lines:?}");
+        // The game ends while the engine ponders, and then it is stopped.
+        let (before_end, _) = lines.split_at(lines.len().saturating_sub(5));
+        assert!(before_end.iter().all(|line| line != never), "{lines:?}");
+    }
+    engine.quit().unwrap();
+}
+
+fn helpers() {
+    let beat = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("referee-helper");
+    let _ = std::fs::remove_file(&beat);
+    let engine = env!("CARGO_BIN_EXE_damier");
+    let script = format!(
+        "while sleep 0.05; do date >> \"{}\"; done & \"{engine}\" hub; sleep 60",
+        beat.display()
+    );
+    let mut engine = player(&format!("hub:sh -c '{script}'"), &["timeout=5", "hash=1"]);
+    let adjudication = Adjudication { longest: Some(2), ..Adjudication::default() };
+    let settings = GameSettings { adjudication, ..settings("nodes=1") };
+    let record = play(&mut *engine, &mut Actor(first), &start("italian"), &settings);
+    assert!(record.faults.is_empty(), "{:?}", record.faults);
+    let written = || std::fs::metadata(&beat).map_or(0, |data| data.len());
+    let patience = Instant::now() + Duration::from_secs(10);
+    while written() == 0 && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    drop(engine);
+    let before = written();
+    assert!(before > 0, "the helper has run");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(written(), before, "the helper has ended");
 }
 
 /// A player that does what its function says.
