@@ -155,12 +155,15 @@ fn slow_start() {
 
 fn refused_quit() {
     let mut engine = simulator("ignores-quit", "quit", &["timeout=0.5"]);
-    let record =
-        play(&mut *engine, &mut *builtin(), &start("international"), &settings("nodes=200"));
-    assert_finished(&record);
+    // Between games of different variants it is started anew, and ended by force for it.
+    for variant in ["international", "italian"] {
+        let record = play(&mut *engine, &mut *builtin(), &start(variant), &settings("nodes=200"));
+        assert_finished(&record);
+    }
     let clock = Instant::now();
     assert_eq!(engine.quit().unwrap_err().kind, FaultKind::RefusedQuit);
     assert!(clock.elapsed() < Duration::from_secs(5), "it was ended by force");
+    assert_eq!(engine.quit().unwrap_err().kind, FaultKind::RefusedQuit, "the one before it");
     assert!(engine.quit().is_ok(), "there is nobody left to quit");
 }
 
