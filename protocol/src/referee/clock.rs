@@ -71,31 +71,32 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 3_600);
 /// What a player has left. The increment is granted before the move, as Hub does.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
+    /// As at the start.
+    full: Limits,
+    /// For the next move.
     limits: Limits,
-    /// The limits for the next move.
-    now: Limits,
 }
 
 impl Watch {
     /// A watch at the start of a game.
     pub fn new(limits: Limits) -> Watch {
-        Watch { limits, now: limits }
+        Watch { full: limits, limits }
     }
 
     /// The limits for the next move.
     pub fn limits(&self) -> &Limits {
-        &self.now
+        &self.limits
     }
 
     /// How long the next move may take, without any margin.
     pub fn allowed(&self) -> Option<Duration> {
-        let clock = self.now.clock.map(|clock| clock.time.saturating_add(clock.increment));
-        self.now.move_time.into_iter().chain(clock).min()
+        let clock = self.limits.clock.map(|clock| clock.time.saturating_add(clock.increment));
+        self.limits.move_time.into_iter().chain(clock).min()
     }
 
     /// A move has taken this time.
     pub fn used(&mut self, time: Duration) {
-        let (Some(full), Some(clock)) = (self.limits.clock, &mut self.now.clock) else { return };
+        let (Some(full), Some(clock)) = (self.full.clock, &mut self.limits.clock) else { return };
         clock.time = clock.time.saturating_add(clock.increment).saturating_sub(time);
         let Some(moves) = &mut clock.moves else { return };
         *moves = moves.saturating_sub(1);

@@ -1,54 +1,18 @@
 //! A Hub engine as a player.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use damier_engine::game::Game;
 use damier_engine::notation::{
     MoveError, SquareOrder, hub_move, read_hub_move, write_hub_position,
 };
 use damier_engine::position::{Move, Position};
-use damier_engine::rules::{self, RuleSet};
+use damier_engine::rules::RuleSet;
 use damier_engine::variant::Variant;
 
+use super::hub_setup::HubSetup;
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
-use crate::hub::client::{Answer, Client, ClientError, Declared, Launch, Purpose};
-
-/// How a Hub engine is to play.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HubSetup {
-    /// How it is started.
-    pub launch: Launch,
-    /// The name for tables; `None` for the one by which the engine calls itself.
-    pub name: Option<String>,
-    /// How long it may take to start, to get ready, to stop and to quit, each.
-    pub timeout: Duration,
-    /// Whether it thinks in the opponent's time.
-    pub ponder: bool,
-    /// Whether it is told only the moves that can be repeated, not the whole game.
-    pub short_history: bool,
-    /// Parameters to set, by the engine's own names.
-    pub parameters: Vec<(String, String)>,
-    /// The size of the engine's table in MiB.
-    pub hash: Option<usize>,
-}
-
-impl HubSetup {
-    /// The time that an engine gets to start: it may load tables.
-    pub const TIMEOUT: Duration = Duration::from_secs(60);
-
-    /// An engine with its own defaults.
-    pub fn new(launch: Launch) -> HubSetup {
-        HubSetup {
-            launch,
-            name: None,
-            timeout: HubSetup::TIMEOUT,
-            ponder: false,
-            short_history: false,
-            parameters: Vec::new(),
-            hash: None,
-        }
-    }
-}
+use crate::hub::client::{Answer, Client, ClientError, Purpose};
 
 /// A Hub engine. It is started when its first game begins, and again when the next game is of
 /// another variant: parameters are to be set before `init`.
@@ -60,6 +24,8 @@ pub struct HubPlayer {
     rules: Option<RuleSet>,
     /// The game on whose position the engine ponders.
     pondering: Option<Game>,
+    /// An engine that did not end between two games; that is told at the end of the match.
+    refused: Option<Fault>,
 }
 
 impl HubPlayer {
@@ -68,7 +34,7 @@ impl HubPlayer {
         let program = std::path::Path::new(&setup.launch.program);
         let stem = program.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = setup.name.clone().or(stem).unwrap_or_default();
-        HubPlayer { setup, name, client: None, rules: None, pondering: None }
+        HubPlayer { setup, name, client: None, rules: None, pondering: None, refused: None }
     }
 
     /// Ends the engine, if it runs.
@@ -89,7 +55,7 @@ impl HubPlayer {
         }
         let deadline = self.deadline();
         let settings = match &self.client {
-            Some(client) => self.parameters(client.declared(), rules),
+            Some(client) => self.setup.parameters(client.declared(), rules),
             None => return Err(self.fault(&NOT_STARTED, FaultKind::NoStart)),
         };
         let settings = settings.map_err(|fault| Fault { dialogue: self.dialogue(), ..fault })?;
@@ -102,39 +68,6 @@ impl HubPlayer {
         .map_err(at_start)?;
         self.rules = Some(*rules);
         Ok(())
-    }
-
-    /// The parameters to send to an engine that has declared these.
-    fn parameters(
-        &self,
-        declared: &[Declared],
-        rules: &RuleSet,
-    ) -> Result<Vec<(String, String)>, Fault> {
-        let knows = |name: &str| declared.iter().any(|own| own.name == name);
-        let mut settings =
-            variant_parameters(declared, rules).ok_or_else(|| unknown_variant(declared, rules))?;
-        let ponder = self.setup.ponder.to_string();
-        let usual = [("line-distance", "0"), ("ponder", ponder.as_str())];
-        let usual = usual.iter().filter(|(name, _)| knows(name));
-        settings.extend(usual.map(|&(name, value)| (name.to_owned(), value.to_owned())));
-        if let Some(mib) = self.setup.hash {
-            let entries = (mib.max(1) << 20) / ENTRY_BYTES;
-            let (name, value) = match knows("tt-size") {
-                true => ("tt-size", entries.ilog2() as usize),
-                false => ("hash", mib),
-            };
-            settings.push((name.to_owned(), value.to_string()));
-        }
-        settings.extend(self.setup.parameters.iter().cloned());
-        match settings.iter().find(|(name, _)| !knows(name)) {
-            None => Ok(settings),
-            Some((name, _)) => {
-                let names: Vec<&str> = declared.iter().map(|own| own.name.as_str()).collect();
-                let known = names.join(", ");
-                let detail = format!("the engine has no parameter {name}; it has: {known}");
-                Err(Fault { kind: FaultKind::NoStart, detail, dialogue: Dialogue::default() })
-            }
-        }
     }
 
     /// Asks the engine for something; `silence` is what its silence is called.
@@ -211,7 +144,8 @@ impl Player for HubPlayer {
     fn new_game(&mut self, variant: &Variant) -> Result<(), Fault> {
         self.rest()?;
         if self.rules.is_some_and(|rules| rules != *variant.rules()) {
-            self.end()?;
+            let ended = self.end();
+            self.refused = ended.err().or(self.refused.take());
         }
         if self.rules.is_none() {
             self.begin(variant.rules())?;
@@ -285,12 +219,10 @@ impl Player for HubPlayer {
     }
 
     fn quit(&mut self) -> Result<(), Fault> {
-        self.end()
+        self.end()?;
+        self.refused.take().map_or(Ok(()), Err)
     }
 }
-
-/// Bytes of an entry of the table, for `tt-size`.
-const ENTRY_BYTES: usize = 16;
 
 const NOT_STARTED: ClientError = ClientError::Silent { awaited: "the engine, never started," };
 
@@ -315,38 +247,6 @@ fn history(game: &Game, short: bool) -> (String, Vec<String>) {
     let moves = game.moves().iter().skip(skipped);
     let moves = moves.map(|played| hub_move(rules, played, SquareOrder::Plain)).collect();
     (write_hub_position(rules, start, SquareOrder::Plain), moves)
-}
-
-/// The parameters by which an engine plays these rules; `None` when it cannot. Rules about draws
-/// are no matter: the referee knows them.
-fn variant_parameters(declared: &[Declared], rules: &RuleSet) -> Option<Vec<(String, String)>> {
-    let own = |name: &str| declared.iter().find(|own| own.name == name);
-    let named = rules::named(rules.name).filter(|named| named.moves == rules.moves);
-    let Some(variant) = own("variant") else {
-        let international = rules::named("international")?;
-        return (international.moves == rules.moves).then(Vec::new);
-    };
-    let set = |value: &str| Some(vec![("variant".to_owned(), value.to_owned())]);
-    // A house game has the engine's word `house`, when the engine was started with its rules.
-    let names: Vec<&str> = match named {
-        Some(named) => named.aliases.iter().copied().chain([named.name]).collect(),
-        None if rules::named(rules.name).is_some() => vec!["house"],
-        None => vec![rules.name],
-    };
-    if variant.values.is_empty() {
-        return set(names.last()?);
-    }
-    let found = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
-    set(variant.values.iter().find(found)?)
-}
-
-fn unknown_variant(declared: &[Declared], rules: &RuleSet) -> Fault {
-    let variant = declared.iter().find(|own| own.name == "variant");
-    let known = variant.map_or_else(|| "international".to_owned(), |own| own.values.join(", "));
-    let mut game = rules.house_rules();
-    game.insert(0, rules.name.to_owned());
-    let detail = format!("the engine does not play {}; it plays: {known}", game.join(" "));
-    Fault { kind: FaultKind::UnknownVariant, detail, dialogue: Dialogue::default() }
 }
 
 /// The name of a failure.

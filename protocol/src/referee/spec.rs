@@ -7,7 +7,8 @@ use damier_engine::search::Limits;
 
 use super::builtin::{Builtin, BuiltinSetup};
 use super::clock::{LimitError, read_limits};
-use super::hub_player::{HubPlayer, HubSetup};
+use super::hub_player::HubPlayer;
+use super::hub_setup::HubSetup;
 use super::player::Player;
 use crate::hub::client::{Launch, LaunchError};
 
