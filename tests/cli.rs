@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 
 const COMMANDS: [&str; 9] =
-    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "match"];
+const COMMANDS: [&str; 10] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "pdn", "match"];
 
 /// What a run left behind.
 struct Ran {

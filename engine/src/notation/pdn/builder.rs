@@ -8,6 +8,9 @@ use super::token::{Kind, Limits, Token};
 /// The most marks that are kept behind a move.
 const MOST_MARKS: usize = 8;
 
+/// The most tags that are kept.
+const MOST_TAGS: usize = 1000;
+
 /// Collects the words of a game.
 pub(super) struct Builder {
     limits: Limits,
@@ -22,9 +25,24 @@ pub(super) struct Builder {
     full: bool,
     /// Whether the last item is made of words that belong to nothing.
     stray: bool,
-    /// The last comment with an open brace in it: its depth and place among the items.
-    nested: Option<(usize, usize)>,
+    nested: Option<Nested>,
     last_number: Option<u32>,
+    /// Whether it was said that bytes are no UTF-8.
+    not_utf8: bool,
+    /// Whether it was said that there are too many tags.
+    too_many_tags: bool,
+}
+
+/// The last comment with open braces in it.
+struct Nested {
+    /// Variations open around it.
+    depth: usize,
+    /// Its place among the items.
+    place: usize,
+    /// Braces open in it.
+    braces: usize,
+    /// Whether it was remarked on.
+    noted: bool,
 }
 
 impl Builder {
@@ -40,11 +58,19 @@ impl Builder {
             stray: false,
             nested: None,
             last_number: None,
+            not_utf8: false,
+            too_many_tags: false,
         }
     }
 
+    /// Takes remarks; that bytes are no UTF-8 is said once, and nothing of what is left out.
     pub(super) fn take_notes(&mut self, notes: &mut Vec<Note>) {
-        self.record.notes.append(notes);
+        for note in notes.drain(..) {
+            if !self.full && (note.remark != Remark::NotUtf8 || !self.not_utf8) {
+                self.not_utf8 |= note.remark == Remark::NotUtf8;
+                self.record.notes.push(note);
+            }
+        }
     }
 
     fn note(&mut self, at: Place, remark: Remark) {
@@ -85,7 +111,7 @@ impl Builder {
             return !(inside && matches!(next.kind, Kind::Comment(_) | Kind::Nag(_)));
         }
         match next.kind {
-            Kind::Number { number, .. } => !self.continues(number),
+            Kind::Number { number, dots } => !self.continues(number, dots > 1),
             Kind::Move(_) | Kind::Open => !next.same_line,
             Kind::Comment(_) | Kind::Result(_) | Kind::Nag(_) => !token.glued,
             _ => true,
@@ -96,8 +122,9 @@ impl Builder {
         matches!(self.items.last(), Some(Item { kind: ItemKind::Move { .. }, .. }))
     }
 
-    fn continues(&self, number: u32) -> bool {
-        self.last_number.is_some_and(|last| number == last || number == last.saturating_add(1))
+    fn continues(&self, number: u32, second: bool) -> bool {
+        let wanted = if second { self.last_number } else { self.last_number.map(|last| last + 1) };
+        wanted == Some(number)
     }
 
     /// Keeps a result or star that does not end the game.
@@ -126,9 +153,9 @@ impl Builder {
             Kind::Open => self.open_variation(at),
             Kind::Close => self.close_variation(at),
             _ if self.too_deep > 0 => {}
-            Kind::Tag { name, value } => self.record.tags.push(Tag { at, name, value }),
+            Kind::Tag { name, value } => self.add_tag(Tag { at, name, value }),
             Kind::Number { number, dots } => {
-                self.last_number = Some(number);
+                self.last_number = Some(number.min(u32::MAX - 1));
                 self.push(at, ItemKind::Number { number: Some(number), second: dots > 1 });
             }
             Kind::Dots(count) => self.add_dots(at, count),
@@ -145,6 +172,17 @@ impl Builder {
 
     fn push(&mut self, at: Place, kind: ItemKind) {
         self.items.push(Item { at, kind });
+    }
+
+    fn add_tag(&mut self, tag: Tag) {
+        match self.record.tags.len() {
+            0..MOST_TAGS => self.record.tags.push(tag),
+            _ if self.too_many_tags => {}
+            _ => {
+                self.too_many_tags = true;
+                self.note(tag.at, Remark::TooManyTags(MOST_TAGS));
+            }
+        }
     }
 
     fn open_variation(&mut self, at: Place) {
@@ -183,28 +221,37 @@ impl Builder {
     }
 
     fn add_comment(&mut self, at: Place, text: String) {
-        if text.contains('{') {
-            self.nested = Some((self.open.len(), self.items.len()));
+        let braces = text.matches('{').count();
+        if braces > 0 {
+            let (depth, place) = (self.open.len(), self.items.len());
+            self.nested = Some(Nested { depth, place, braces, noted: false });
         }
         self.push(at, ItemKind::Comment(text));
     }
 
     /// A brace that closes nothing, unless there was one more open in the last comment.
     fn close_brace(&mut self, at: Place) {
-        match self.nested {
-            Some((depth, place)) if depth == self.open.len() && place < self.items.len() => {
-                let rest = self.items.split_off(place + 1);
-                if let Some(Item { kind: ItemKind::Comment(text), .. }) = self.items.last_mut() {
-                    text.push_str("} ");
-                    text.push_str(&plain_text(&rest));
-                    if text.matches('{').count() <= text.matches('}').count() {
-                        self.nested = None;
-                    }
-                }
-                self.note(at, Remark::NestedComment);
-            }
-            _ => self.note(at, Remark::StraySign('}')),
+        let depth = self.open.len();
+        let nested = self.nested.take().filter(|nested| nested.depth == depth);
+        let Some(mut nested) = nested.filter(|nested| nested.place < self.items.len()) else {
+            self.note(at, Remark::StraySign('}'));
+            return;
+        };
+        let rest = self.items.split_off(nested.place + 1);
+        let Some(Item { at: begin, kind: ItemKind::Comment(text) }) = self.items.last_mut() else {
+            return;
+        };
+        text.push_str("} ");
+        text.push_str(&plain_text(&rest));
+        // What was taken for stray text is in the comment.
+        let begin = *begin;
+        let notes = &mut self.record.notes;
+        while notes.pop_if(|note| note.at > begin && is_stray(note)).is_some() {}
+        if !std::mem::replace(&mut nested.noted, true) {
+            self.note(at, Remark::NestedComment);
         }
+        nested.braces -= 1;
+        self.nested = Some(nested).filter(|nested| nested.braces > 0);
     }
 
     fn add_strength(&mut self, at: Place, marks: &str) {
@@ -252,6 +299,10 @@ impl Builder {
         take_result_like_a_move(&mut self.record);
         self.record
     }
+}
+
+fn is_stray(note: &Note) -> bool {
+    matches!(note.remark, Remark::StrayText(_))
 }
 
 /// A result such as `4-6` looks like a move; that it is none is known by the tag.

@@ -136,10 +136,9 @@ impl fmt::Display for Command {
 impl Command {
     /// Takes a command of which `[%` is taken; gives what follows it, too.
     fn take(text: &str) -> Option<(Command, &str)> {
-        let (inside, behind) = text.split_once(']')?;
-        if inside.contains('[') {
-            return None;
-        }
+        // No further than to the next bracket, so that a text full of `[%` takes no longer.
+        let (inside, behind) = text.split_at_checked(text.find(['[', ']'])?)?;
+        let behind = behind.strip_prefix(']')?;
         let end = inside.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(inside.len());
         let (name, value) = inside.split_at_checked(end)?;
         let separated = value.is_empty() || value.starts_with(' ');

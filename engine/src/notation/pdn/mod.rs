@@ -29,6 +29,3 @@ pub use result::GameResult;
 pub use sheet::{Element, Ply, Sheet};
 pub use token::Limits;
 pub use write::{write_game, write_game_in};
-
-#[cfg(test)]
-mod tests;

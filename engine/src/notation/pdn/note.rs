@@ -43,6 +43,9 @@ pub enum Remark {
     /// A variation inside too many others.
     #[error("variations inside more than {0} others are left out")]
     TooDeep(usize),
+    /// More tags than are kept.
+    #[error("tags after the first {0} are left out")]
+    TooManyTags(usize),
     /// A game longer than is kept.
     #[error("the game is longer than {0} bytes; what follows is left out up to its end")]
     GameTooLong(usize),
@@ -128,6 +131,7 @@ impl Remark {
             Remark::StraySign(_) => "stray-sign",
             Remark::Cut { .. } => "cut",
             Remark::TooDeep(_) => "too-deep",
+            Remark::TooManyTags(_) => "too-many-tags",
             Remark::GameTooLong(_) => "game-too-long",
             Remark::Unclosed(_) => "unclosed",
             Remark::Unquoted(_) => "unquoted-value",

@@ -1,9 +1,9 @@
 //! How the squares of a record are to be understood, and whether its moves are then legal.
 
-use super::record::{ItemKind, Record};
+use super::record::{Item, ItemKind, Record};
 use crate::notation::{FenError, MoveError, read_fen, read_move};
 use crate::position::{Move, Position};
-use crate::rules::{Notation, Numbering, RuleSet, SquareNames};
+use crate::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
 use crate::variant::Variant;
 
 /// What a record tells about its game without its tags `GameType` and `Variant`.
@@ -13,15 +13,14 @@ pub(super) struct Evidence<'a> {
     pub fen: Option<&'a str>,
     /// Whether moves are in letters.
     pub letters: bool,
-    /// The greatest number that a square has.
+    /// The greatest number that a square has, those left out that no board has.
     pub largest: usize,
 }
 
 impl<'a> Evidence<'a> {
     pub(super) fn of(record: &'a Record) -> Evidence<'a> {
         let fen = record.tag("FEN").map(|tag| tag.value.as_str()).filter(|fen| has_pieces(fen));
-        let lettered = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-        let letters = record.moves().any(lettered);
+        let letters = any_move(&record.items, lettered);
         let largest = record.moves().filter(|text| !lettered(text)).chain(fen).map(largest).max();
         Evidence { fen, letters, largest: largest.unwrap_or(0) }
     }
@@ -30,6 +29,20 @@ impl<'a> Evidence<'a> {
     pub(super) fn fits(&self, rules: &RuleSet) -> bool {
         self.largest <= rules.moves.geometry.squares()
     }
+}
+
+/// Whether a move is in letters.
+fn lettered(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Whether any move is so, those of variations included.
+fn any_move(items: &[Item], wanted: fn(&str) -> bool) -> bool {
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Move { text, .. } => wanted(text),
+        ItemKind::Variation(inner) => any_move(inner, wanted),
+        _ => false,
+    })
 }
 
 /// Programs without a position write `[FEN ""]` or `[FEN "?"]`.
@@ -41,6 +54,7 @@ fn has_pieces(fen: &str) -> bool {
 fn largest(text: &str) -> usize {
     // Only a number of one or two digits is a square; moves without a sign are cut in pairs.
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let most = ALL.iter().map(|rules| rules.moves.geometry.squares()).max().unwrap_or(0);
     let squares = numbers.flat_map(|digits| match digits.len() {
         0..=3 => vec![digits.parse().unwrap_or(0)],
         _ => digits
@@ -49,7 +63,7 @@ fn largest(text: &str) -> usize {
             .map(|two| two.iter().fold(0, |sum, d| 10 * sum + usize::from(d - b'0')))
             .collect(),
     });
-    squares.max().unwrap_or(0)
+    squares.filter(|&square| square <= most).max().unwrap_or(0)
 }
 
 /// A game with the way in which a record names its squares.
@@ -112,7 +126,11 @@ impl Reading {
                     }
                     count += 1;
                 }
-                ItemKind::Move { .. } | ItemKind::SetUp(_) => break,
+                ItemKind::Move { .. } => break,
+                ItemKind::SetUp(fen) => match self.read_fen(fen) {
+                    Ok(set_up) => position = set_up,
+                    Err(_) => break,
+                },
                 _ => {}
             }
         }

@@ -40,9 +40,6 @@ pub enum ReplayFault {
     /// The tag `GameType` is of a game that is not played here.
     #[error("GameType `{0}` is no game that is played here; they are {games}", games = games())]
     UnknownGame(String),
-    /// No board has such a square.
-    #[error("no board here has a square {0}")]
-    NoBoard(usize),
     /// The tag `HouseRules` is not understood.
     #[error("house rules: {0}")]
     HouseRules(RuleError),
@@ -66,7 +63,6 @@ impl ReplayFault {
     pub fn kind(&self) -> &'static str {
         match self {
             ReplayFault::UnknownGame(_) => "unknown-game",
-            ReplayFault::NoBoard(_) => "no-board",
             ReplayFault::HouseRules(_) => "house-rules",
             ReplayFault::Fen(_) => "bad-position",
             ReplayFault::Move { error, .. } => match **error {
@@ -272,10 +268,7 @@ impl Player {
 
     /// A variation as far as it can be played; what cannot becomes a comment at its end.
     fn variation(&mut self, at: Place, items: &[Item], state: &State) -> Vec<Element> {
-        let first = items.iter().find_map(|item| match &item.kind {
-            ItemKind::Move { text, .. } => Some(text),
-            _ => None,
-        });
+        let first = first_move(items);
         let fits = |position: &Position| {
             first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
         };
@@ -286,7 +279,10 @@ impl Player {
         }
         let mut line = self.line(items, start, None);
         if let Some((place, error)) = line.broken {
-            let rest = plain_text(items.get(place..).unwrap_or_default());
+            let number = place.checked_sub(1).filter(|&before| {
+                matches!(items.get(before), Some(Item { kind: ItemKind::Number { .. }, .. }))
+            });
+            let rest = plain_text(items.get(number.unwrap_or(place)..).unwrap_or_default());
             let text = items.get(place).map(|item| item.kind.to_string()).unwrap_or_default();
             let text = crate::notation::squares::shortened(&text);
             let why = error.fault.to_string();
@@ -295,6 +291,23 @@ impl Player {
         }
         line.elements
     }
+}
+
+/// The move with which a variation begins, wherever it stands; none where a set-up comes before.
+fn first_move(items: &[Item]) -> Option<&str> {
+    for item in items {
+        match &item.kind {
+            ItemKind::Move { text, .. } => return Some(text),
+            ItemKind::SetUp(_) => return None,
+            ItemKind::Variation(inner) => {
+                if let Some(first) = first_move(inner) {
+                    return Some(first);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 impl State {

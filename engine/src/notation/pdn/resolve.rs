@@ -130,7 +130,11 @@ impl Resolver<'_> {
             return Ok(reading);
         }
         let (other, legal) = self.guess()?;
-        if legal >= TELLING.min(moves) && moves > 0 {
+        let fits = match moves {
+            0 => other.start(&self.evidence).is_ok(),
+            _ => legal >= TELLING,
+        };
+        if fits {
             self.disagrees(given, &other, "its moves fit another game");
             return Ok(other);
         }
@@ -144,7 +148,7 @@ impl Resolver<'_> {
         let pair = if first == Side::White { "first=white" } else { "first=black" };
         let turned = House::of(*variant.rules()).set(pair).and_then(House::finish);
         let Ok(turned) = turned.map(Variant::new) else { return variant };
-        let legal = |variant: Variant| self.legal(&self.seen(variant), 1);
+        let legal = |variant: Variant| self.legal(&Reading::new(variant, &self.evidence), 1);
         if legal(turned) > legal(variant) { turned } else { variant }
     }
 
@@ -155,20 +159,31 @@ impl Resolver<'_> {
         let (usual, others): (Vec<&RuleSet>, Vec<&RuleSet>) =
             ALL.iter().partition(|rules| rules.notation.names == own);
         let default = self.default.map(Variant::rules);
+        let all = default.into_iter().chain(usual).chain(others);
+        let (fitting, smaller): (Vec<&RuleSet>, Vec<&RuleSet>) =
+            all.partition(|rules| self.evidence.fits(rules));
         let mut best: Option<(Reading, usize)> = None;
-        for rules in default.into_iter().chain(usual).chain(others) {
-            if !self.evidence.fits(rules) {
-                continue;
-            }
-            let reading = self.seen(self.with_house(*rules)?);
+        let mut refused = None;
+        for rules in fitting.into_iter().chain(smaller) {
+            let variant = match self.with_house(*rules) {
+                Ok(variant) => variant,
+                // House rules may contradict the rules of other games than their own.
+                Err(error) => {
+                    refused.get_or_insert(error);
+                    continue;
+                }
+            };
+            let reading = self.seen(variant);
             let legal = self.legal(&reading, usize::MAX);
             if best.as_ref().is_none_or(|&(_, most)| legal > most) {
                 best = Some((reading, legal));
             }
         }
-        best.ok_or_else(|| ReplayError {
-            at: self.record.place(),
-            fault: ReplayFault::NoBoard(self.evidence.largest),
+        best.ok_or_else(|| {
+            refused.unwrap_or_else(|| ReplayError {
+                at: self.record.place(),
+                fault: ReplayFault::UnknownGame(String::new()),
+            })
         })
     }
 

@@ -4,6 +4,7 @@ use super::comment::Comment;
 use super::result::GameResult;
 use crate::game::{Game, Outcome};
 use crate::position::{Move, Position, Side};
+use crate::rules::RuleSet;
 use crate::variant::Variant;
 
 /// The tags that every game has, in their order; `Result` follows them.
@@ -69,10 +70,16 @@ impl Ply {
     }
 }
 
+/// Whether games are played by the same rules, whatever the sources say.
+fn same_rules(one: &RuleSet, other: &RuleSet) -> bool {
+    (one.name, one.moves, one.start, one.draws)
+        == (other.name, other.moves, other.start, other.draws)
+}
+
 /// Equal when the rules, the start, the tags, the elements and the result are.
 impl PartialEq for Sheet {
     fn eq(&self, other: &Sheet) -> bool {
-        self.variant.rules() == other.variant.rules()
+        same_rules(self.variant.rules(), other.variant.rules())
             && (self.start, &self.tags) == (other.start, &other.tags)
             && (&self.elements, &self.result) == (&other.elements, &other.result)
     }
@@ -172,10 +179,10 @@ impl Sheet {
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let (name, value) = (self.standard_name(name), standard_value(value));
         let is_it = |known: &&str| known.eq_ignore_ascii_case(&name);
-        if name.is_empty() || OWN.iter().any(|own| is_it(&own)) {
+        if name.is_empty() || OWN.iter().any(|own| is_it(own)) {
             return;
         }
-        let rank = ROSTER.iter().position(|known| is_it(&known));
+        let rank = ROSTER.iter().position(|known| is_it(known));
         if rank.is_some() && value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')) {
             return;
         }
@@ -195,19 +202,21 @@ impl Sheet {
 
     /// The name by which the standard calls a tag, as far as it is known.
     pub(super) fn standard_name(&self, name: &str) -> String {
-        let translated = TRANSLATED.iter().find(|(foreign, _)| foreign.eq_ignore_ascii_case(name));
+        let name = cleaned(name);
+        let translated = TRANSLATED.iter().find(|(foreign, _)| foreign.eq_ignore_ascii_case(&name));
         if let Some((_, standard)) = translated {
             return (*standard).to_owned();
         }
         // Some sites call the players by who moves first.
         let first = self.variant.rules().start.first;
         for (prefix, side) in [("P1", first), ("P2", first.opponent())] {
-            if let Some(rest) = name.strip_prefix(prefix) {
+            if let Some((start, rest)) = name.split_at_checked(prefix.len())
+                && start.eq_ignore_ascii_case(prefix)
+            {
                 let colour = if side == Side::White { "White" } else { "Black" };
-                return format!("{colour}{}", cleaned(rest));
+                return format!("{colour}{rest}");
             }
         }
-        let name = cleaned(name);
         let mut chars = name.chars();
         match chars.next() {
             Some(first) if first.is_ascii_lowercase() => {

@@ -68,9 +68,9 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The bytes of its text, with something for the rest.
+    /// The bytes of its text, with what holding any word takes.
     pub(super) fn size(&self) -> usize {
-        const WORD: usize = 16;
+        const WORD: usize = 64;
         WORD + match self {
             Kind::Tag { name, value } => name.len() + value.len(),
             Kind::Move(text)

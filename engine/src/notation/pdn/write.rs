@@ -26,14 +26,13 @@ pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
     write_tags(&mut text, sheet, &game);
     text.push('\n');
     let mut writer = Writer {
-        lines: Wrapped { text, column: 0, glue: true },
+        lines: Wrapped { text, column: 0, last: String::new(), glue: false },
         game,
         first: game.rules().start.first,
     };
     writer.line(&sheet.elements, Numbers::new());
     writer.lines.word("*");
-    writer.lines.text.push('\n');
-    writer.lines.text
+    writer.lines.finish()
 }
 
 fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
@@ -68,24 +67,42 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
 struct Wrapped {
     text: String,
     column: usize,
-    /// Whether the next word follows without a blank.
+    /// The last word, which may still grow.
+    last: String,
+    /// Whether the next word belongs to the last.
     glue: bool,
 }
 
 impl Wrapped {
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
         if !std::mem::replace(&mut self.glue, false) {
-            if self.column + 1 + length > WIDTH {
-                self.text.push('\n');
-                self.column = 0;
-            } else {
-                self.text.push(' ');
-                self.column += 1;
-            }
+            self.place_last();
         }
-        self.text.push_str(word);
+        self.last.push_str(word);
+    }
+
+    fn place_last(&mut self) {
+        let length = self.last.chars().count();
+        if length == 0 {
+            return;
+        }
+        if self.column + 1 + length > WIDTH && self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&self.last);
         self.column += length;
+        self.last.clear();
+    }
+
+    /// The text with its last word and line end.
+    fn finish(mut self) -> String {
+        self.place_last();
+        self.text.push('\n');
+        self.text
     }
 
     /// Words with brackets around them, which may be torn where they have blanks.

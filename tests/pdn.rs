@@ -1,0 +1,11 @@
+//! Whole games as PDN: the dirt of real files, cases of other programs' users, properties, and the
+//! command.
+
+mod pdn {
+    mod cases;
+    mod command;
+    mod dirt;
+    mod games;
+    mod properties;
+    mod stream;
+}
