@@ -5,7 +5,6 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 9] =
 const COMMANDS: [&str; 10] =
     ["hub", "moves", "why", "perft", "analyse", "bench", "rules", "show", "pdn", "match"];
 
