@@ -93,7 +93,7 @@ fn games() -> String {
 /// let text = "[GameType \"20\"] 1. 32-28 19-23 2. 37-32 2-0";
 /// let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
 /// let error = replay(&record, None).unwrap_err();
-/// assert!(error.to_string().starts_with("1:37: move 2. `37-32` is illegal: a capture is"));
+/// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
 /// ```
 pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, ReplayError> {
     let (reading, found) = resolve(record, default)?;

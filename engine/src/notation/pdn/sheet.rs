@@ -179,10 +179,10 @@ impl Sheet {
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let (name, value) = (self.standard_name(name), standard_value(value));
         let is_it = |known: &&str| known.eq_ignore_ascii_case(&name);
-        if name.is_empty() || OWN.iter().any(|own| is_it(own)) {
+        if name.is_empty() || OWN.iter().any(&is_it) {
             return;
         }
-        let rank = ROSTER.iter().position(|known| is_it(known));
+        let rank = ROSTER.iter().position(&is_it);
         if rank.is_some() && value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')) {
             return;
         }
