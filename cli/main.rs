@@ -4,7 +4,9 @@
 mod analyse;
 mod args;
 mod bench;
+mod book;
 mod completions;
+mod contest;
 mod explain;
 mod hub;
 mod moves;
@@ -64,10 +66,12 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Analyse(args)) => analyse::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
+        Some(Command::Book(args)) => book::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Completions(args)) => completions::run(&args, &mut out),
         Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
+        Some(Command::Match(args)) => contest::run(&args, &mut out),
     }
 }
 

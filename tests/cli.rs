@@ -12,8 +12,8 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 10] =
-    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn"];
+const COMMANDS: [&str; 11] =
+    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match"];
 
 #[test]
 fn help_fits_the_screen_and_names_the_options() {

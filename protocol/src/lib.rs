@@ -1,6 +1,9 @@
 //! How the engine talks to draughts programs.
 //!
-//! [`hub`] is the Hub protocol (version 2) on a pair of streams.
+//! [`hub`] is the Hub protocol (version 2), both sides of it; [`referee`] plays games between
+//! programs, and judges them.
 
 pub mod hub;
 pub mod referee;
+mod running;
+pub mod tournament;

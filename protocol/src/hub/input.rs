@@ -36,16 +36,28 @@ pub(crate) fn read<R: BufRead + Send + 'static>(mut input: R) -> io::Result<Rece
 
 /// The next line; `None` at the end of the input. The last line need not end in a newline.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Option<Command>, LineError>>> {
+    match next_text(input)? {
+        None => Ok(None),
+        Some(Ok(text)) => Ok(Some(Command::parse(&text))),
+        Some(Err(error)) => {
+            skip_line(input)?;
+            Ok(Some(Err(error)))
+        }
+    }
+}
+
+/// The text of the next line, as [`next_line`] reads it. Of one that is too long the rest is still
+/// to come.
+pub(super) fn next_text(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut bytes = Vec::new();
     input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
         return Ok(None);
     }
     if bytes.len() == LONGEST_LINE && !bytes.ends_with(b"\n") {
-        skip_line(input)?;
         return Ok(Some(Err(LineError::TooLong(LONGEST_LINE))));
     }
-    Ok(Some(Command::parse(&String::from_utf8_lossy(&bytes))))
+    Ok(Some(Ok(String::from_utf8_lossy(&bytes).into_owned())))
 }
 
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {

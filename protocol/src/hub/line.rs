@@ -198,6 +198,14 @@ impl Reply {
     /// The most characters of an error message.
     pub const LONGEST_MESSAGE: usize = 400;
 
+    /// Appends a flag.
+    #[must_use]
+    pub fn flag(mut self, name: &str) -> Reply {
+        self.text.push(' ');
+        self.text.push_str(name);
+        self
+    }
+
     /// Appends an argument.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Reply {

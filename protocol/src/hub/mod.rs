@@ -1,19 +1,20 @@
 //! The Hub protocol, version 2: lines of text on a pair of streams.
 //!
-//! [`serve`] is the engine's side of it. Nothing here panics, whatever the client sends; what is
-//! wrong is answered with an `error` line and the session goes on.
+//! [`serve`] is the engine's side of it: what is wrong is answered with an `error` line and the
+//! session goes on. [`client`] is the side that drives any engine. Nothing here panics, whatever
+//! the other side sends.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod client;
 mod input;
 mod level;
 mod line;
 mod output;
 mod parameters;
 mod report;
-mod running;
 mod session;
 
 pub use level::{Level, LevelError};

@@ -17,7 +17,7 @@ use super::line::{Command, LineError, Reply, excerpt};
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::report::Reporter;
-use super::running::{Mode, Running};
+use crate::running::{Mode, Running};
 
 /// Speaks Hub with a client until it quits or its input ends.
 ///

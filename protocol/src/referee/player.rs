@@ -7,6 +7,7 @@ use damier_engine::position::Move;
 use damier_engine::score::Score;
 use damier_engine::search::Limits;
 use damier_engine::variant::Variant;
+use serde::{Deserialize, Serialize};
 
 /// A player of any kind: the built-in engine, a Hub engine, a DXP peer.
 ///
@@ -22,6 +23,15 @@ pub trait Player: Send {
     /// When the player fails, or cannot play the variant.
     fn new_game(&mut self, variant: &Variant) -> Result<(), Fault>;
 
+    /// A move in this game will be asked for next: the player makes sure that it is ready and that
+    /// nothing is left of an earlier answer, or of pondering on another move. The clock does not run.
+    ///
+    /// # Errors
+    /// When the player fails.
+    fn prepare(&mut self, _game: &Game) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Chooses a move in an unfinished game. The referee measures the time around this call.
     ///
     /// # Errors
@@ -29,13 +39,27 @@ pub trait Player: Send {
     fn think(&mut self, situation: &Situation) -> Result<Reply, Fault>;
 
     /// The opponent is thinking, and the player has named the reply that it expects: it may think
-    /// on in the opponent's time. `situation.game` ends with that reply. A later
-    /// [`think`](Player::think) on the same game is the ponder hit, any other a miss.
+    /// on in the opponent's time. `situation.game` ends with that reply, `situation.limits` are
+    /// those of the move to come. A later [`think`](Player::think) on the same game is the ponder
+    /// hit, any other a miss. Players that are not to ponder do nothing.
     ///
     /// # Errors
     /// When the player fails.
     fn ponder(&mut self, _situation: &Situation) -> Result<(), Fault> {
         Ok(())
+    }
+
+    /// The game is over: what still runs for it ends.
+    ///
+    /// # Errors
+    /// When the player fails.
+    fn rest(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What was said last, for a fault that the referee finds.
+    fn dialogue(&self) -> Dialogue {
+        Dialogue::default()
     }
 
     /// Starts the player anew after a fault.
@@ -80,43 +104,89 @@ pub struct Reply {
 }
 
 /// How a player failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{kind}: {detail}")]
 pub struct Fault {
     /// The kind, by which failures are counted.
     pub kind: FaultKind,
     /// What happened, in words.
     pub detail: String,
-    /// The last lines of the dialogue, oldest first, `>` before what was sent and `<` before what
-    /// came back; empty for players without one.
-    pub dialogue: Vec<String>,
+    /// What was said last.
+    #[serde(default)]
+    pub dialogue: Dialogue,
+}
+
+/// What was said last between the referee and a player; empty for players that are not talked to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dialogue {
+    /// The commands of the last request, such as `pos`, `level` and `go`: with them the failure
+    /// can be tried again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub request: Vec<String>,
+    /// The last lines, oldest first, `>` before what was sent and `<` before what came back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
+    /// The last lines of the player's standard error.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
 }
 
 /// A kind of failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// It could not be started, or its handshake failed.
+    /// It could not be started, or it ended before it was ready.
     #[error("no start")]
     NoStart,
-    /// It ended, or closed its output, in the middle of a game.
+    /// It was not ready in time.
+    #[error("slow start")]
+    SlowStart,
+    /// It began with something else than the protocol wants.
+    #[error("bad handshake")]
+    BadHandshake,
+    /// It cannot play the game.
+    #[error("unknown variant")]
+    UnknownVariant,
+    /// It ended in the middle of a game.
     #[error("crash")]
     Crash,
+    /// It closed its output, but did not end.
+    #[error("closed output")]
+    ClosedOutput,
     /// It did not answer at all.
     #[error("silence")]
     Silence,
     /// It answered with something that is not of the protocol.
     #[error("garbage")]
     Garbage,
+    /// It wrote a line without end.
+    #[error("endless line")]
+    EndlessLine,
+    /// It answered without a move where there are moves.
+    #[error("no move")]
+    NoMove,
     /// It answered with a move that is not legal.
     #[error("illegal move")]
     IllegalMove,
+    /// It answered when it was not asked.
+    #[error("stray answer")]
+    StrayAnswer,
     /// Its answer came after its time was over.
     #[error("time loss")]
     TimeLoss,
     /// It did not end when it was told to.
     #[error("refused quit")]
     RefusedQuit,
-    /// It cannot play the game.
-    #[error("unknown variant")]
-    UnknownVariant,
 }

@@ -1,0 +1,145 @@
+//! `damier match`: players play each other until something is known.
+
+mod live;
+mod merge;
+mod pdn;
+mod plan;
+mod report;
+mod table;
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use damier_protocol::tournament::results::{Played, ResultsFile};
+use damier_protocol::tournament::runner::{Event, Finished, Match};
+use damier_protocol::tournament::score::Ledger;
+use damier_protocol::tournament::statistics::Decision;
+
+use crate::args::{MatchArgs, MatchCommand};
+use crate::report::json_line;
+use crate::{Answer, complain};
+
+use live::Live;
+use pdn::Games;
+use plan::Plan;
+use report::{GameReport, MatchReport, PairReport};
+
+pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    if let Some(MatchCommand::Merge(args)) = &args.command {
+        return merge::run(args, out);
+    }
+    let plan = Plan::of(args)?;
+    let (mut results, played) = match &args.resume {
+        Some(path) => {
+            let opened = ResultsFile::open(path, &plan.header);
+            let (results, played) =
+                opened.with_context(|| format!("--resume {}", path.display()))?;
+            (Some(results), played)
+        }
+        None => (None, Vec::new()),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupt = Arc::clone(&stop);
+    ctrlc::set_handler(move || interrupt.store(true, Ordering::Relaxed))
+        .context("cannot watch for interrupts")?;
+    let mut teller = Teller {
+        names: plan.names(),
+        json: args.json,
+        live: (!args.json).then(|| Live::new(&plan)),
+        games: args.pdn.as_deref().map(Games::create).transpose()?,
+        out,
+    };
+    let contest = Match {
+        schedule: &plan.schedule,
+        header: &plan.header,
+        concurrency: args.concurrency,
+        stop: &stop,
+    };
+    let finished = contest
+        .run(&plan.players, played, results.as_mut(), &mut |event| teller.tell(event))
+        .context("the match cannot go on")?;
+    drop(teller);
+    conclude(&plan, args, &finished, out)
+}
+
+/// The tables, what was left undone, and the exit code.
+fn conclude(
+    plan: &Plan,
+    args: &MatchArgs,
+    finished: &Finished,
+    out: &mut impl Write,
+) -> anyhow::Result<Answer> {
+    for (player, fault) in &finished.late_faults {
+        let name = plan.names().get(*player).cloned().unwrap_or_default();
+        complain(&format!("at the end of the match {name} failed: {fault}"));
+    }
+    print(&MatchReport::of(&plan.header, &finished.ledger), args.json, out)?;
+    if !finished.ledger.is_over() {
+        complain(match &args.resume {
+            Some(_) => "the match was broken off; the same command goes on with it",
+            None => "the match was broken off; with --resume FILE it could be taken up again",
+        });
+    }
+    Ok(answer(&finished.ledger))
+}
+
+fn print(report: &MatchReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    if json { json_line(out, report) } else { Ok(table::write(report, out)?) }
+}
+
+/// A lost test is a "no".
+fn answer(ledger: &Ledger) -> Answer {
+    if ledger.decision() == Some(Decision::Lost) { Answer::No } else { Answer::Yes }
+}
+
+/// Tells the user of what happens.
+struct Teller<'a, W> {
+    names: Vec<String>,
+    json: bool,
+    live: Option<Live>,
+    games: Option<Games>,
+    out: &'a mut W,
+}
+
+impl<W: Write> Teller<'_, W> {
+    fn tell(&mut self, event: Event<'_>) -> std::io::Result<()> {
+        match event {
+            Event::Game(played) => self.game(played),
+            Event::Pair { settled, ledger, resumed } => {
+                if let Some(games) = &mut self.games {
+                    games.add(&settled.games)?;
+                }
+                if let Some(live) = &self.live {
+                    live.pair(ledger, resumed);
+                }
+                match self.json && !resumed {
+                    true => self.line(&PairReport::of(settled, ledger)),
+                    false => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn game(&mut self, played: &Played) -> std::io::Result<()> {
+        for fault in &played.record.faults {
+            let text = format!("game {}: {} failed: {}", played.game, fault.player, fault.fault);
+            match &self.live {
+                Some(live) => live.say(&format!("damier: {text}")),
+                None => complain(&text),
+            }
+        }
+        if let Some(live) = &self.live {
+            live.game();
+        }
+        if self.json { self.line(&GameReport::of(played, &self.names)) } else { Ok(()) }
+    }
+
+    /// A line of JSON at once: whoever listens wants to follow the match.
+    fn line(&mut self, report: &impl serde::Serialize) -> std::io::Result<()> {
+        serde_json::to_writer(&mut *self.out, report)?;
+        writeln!(self.out)?;
+        self.out.flush()
+    }
+}

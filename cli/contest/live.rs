@@ -1,0 +1,54 @@
+//! The line on which one sees how a match goes.
+
+use damier_protocol::tournament::score::Ledger;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::plan::Plan;
+use super::table::{elo_text, wins_text};
+
+/// A line on stderr; nothing where that is no terminal.
+pub struct Live {
+    bar: ProgressBar,
+}
+
+impl Live {
+    /// The line of a match of which nothing has been played.
+    pub fn new(plan: &Plan) -> Live {
+        let bar = ProgressBar::new(2 * plan.own_pairs());
+        let style = ProgressStyle::with_template("{bar:12} {pos}/{len} games {wide_msg} {eta}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Live { bar }
+    }
+
+    /// A game has ended.
+    pub fn game(&self) {
+        self.bar.inc(1);
+    }
+
+    /// A pair counts.
+    pub fn pair(&self, ledger: &Ledger, resumed: bool) {
+        if resumed {
+            self.bar.inc(2);
+        }
+        let first = ledger.score().first();
+        let mut text = format!("{}, Elo {}", wins_text(&first), elo_text(first.pairs.elo()));
+        if let Some(state) = ledger.test() {
+            text.push_str(&format!(", LLR {:.2}", state.llr));
+        }
+        self.bar.set_message(text);
+    }
+
+    /// Says something beside the line.
+    pub fn say(&self, text: &str) {
+        self.bar.suspend(|| {
+            // Nobody is left to tell when stderr is closed.
+            let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{text}\n"));
+        });
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

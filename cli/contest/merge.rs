@@ -1,0 +1,41 @@
+//! `damier match merge`: shards put together.
+
+use std::io::Write;
+
+use anyhow::Context;
+use damier_protocol::tournament::results::{merge, read, write_new};
+use damier_protocol::tournament::score::Ledger;
+
+use crate::args::MatchMergeArgs;
+use crate::{Answer, complain};
+
+use super::pdn::Games;
+use super::report::MatchReport;
+
+pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let mut files = Vec::new();
+    for path in &args.files {
+        let name = path.display().to_string();
+        let contents = read(path).with_context(|| name.clone())?;
+        files.push((name, contents));
+    }
+    let merged = merge(files)?;
+    if let Some(path) = &args.output {
+        write_new(path, &merged).with_context(|| format!("--output {}", path.display()))?;
+    }
+    let mut games = args.pdn.as_deref().map(Games::create).transpose()?;
+    let mut ledger = Ledger::new(&merged.header);
+    for played in merged.games {
+        ledger.add(played);
+    }
+    while let Some(settled) = ledger.settle().or_else(|| ledger.settle_beyond_gaps()) {
+        if let Some(games) = &mut games {
+            games.add(&settled.games).context("--pdn")?;
+        }
+    }
+    super::print(&MatchReport::of(&merged.header, &ledger), args.json, out)?;
+    if !ledger.is_over() {
+        complain("games are missing: shards are not complete, or not all there");
+    }
+    Ok(super::answer(&ledger))
+}

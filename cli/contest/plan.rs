@@ -1,0 +1,199 @@
+//! From the options to the match that they mean.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, bail};
+use damier_engine::variant::Variant;
+use damier_protocol::referee::{
+    Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
+};
+use damier_protocol::tournament::openings::{Source, checksum};
+use damier_protocol::tournament::players::Players;
+use damier_protocol::tournament::results::{Header, PlayerSettings, Settings};
+use damier_protocol::tournament::schedule::{Order, Pairing, Schedule, Stage};
+use damier_protocol::tournament::statistics::Sprt;
+
+use crate::args::{Game, MatchArgs};
+use crate::setup;
+
+/// Games where none are asked for: without and with a test.
+const GAMES: (u64, u64) = (100, 100_000);
+
+/// A match to be played.
+pub struct Plan {
+    pub players: Players,
+    pub header: Header,
+    pub schedule: Schedule,
+}
+
+impl Plan {
+    /// The match that the options mean.
+    ///
+    /// # Errors
+    /// When an option's value is not understood, or they contradict each other.
+    pub fn of(args: &MatchArgs) -> anyhow::Result<Plan> {
+        let (specs, players) = players(args)?;
+        let variants = variants(args)?;
+        let pairing = if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
+        let sprt = sprt(args)?;
+        let default = if sprt.is_some() { GAMES.1 } else { GAMES.0 };
+        let pairs = args.games.unwrap_or(default) / 2;
+        let wanted = Order::new(variants.len(), players.len(), pairing).openings_wanted(pairs);
+        let (stages, openings) = stages(args, &variants, wanted)?;
+        let settings = Settings {
+            variants: variants.iter().map(variant_text).collect(),
+            pairing,
+            pairs,
+            seed: args.seed,
+            openings,
+            sprt,
+            conditions: conditions(args),
+            players,
+        };
+        let schedule = Schedule::new(stages, specs.len(), pairing, pairs)
+            .context("--variant: no game is left to be played")?;
+        let limits = read_limits(&args.limit).with_context(|| format!("--limit {}", args.limit))?;
+        let mut game = GameSettings::new(limits);
+        game.adjudication = adjudication(args);
+        Ok(Plan {
+            players: Players { specs, settings: game },
+            header: Header::new(settings, args.shard),
+            schedule,
+        })
+    }
+
+    /// The names of the players.
+    pub fn names(&self) -> Vec<String> {
+        self.header.settings.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    /// The pairs of the match, or of the part of it that is played.
+    pub fn own_pairs(&self) -> u64 {
+        (0..self.header.settings.pairs).filter(|&pair| self.header.has_pair(pair)).count() as u64
+    }
+}
+
+/// The players with their settings, no two of the same name.
+fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSettings>)> {
+    if args.players.len() < 2 {
+        bail!("--player is needed twice or more: nobody plays alone");
+    }
+    let count = args.players.len();
+    if let Some(wrong) = args.settings.iter().find(|setting| setting.player > count) {
+        bail!("--set {}:{}: there are {count} players", wrong.player, wrong.pair);
+    }
+    let mut specs = Vec::new();
+    let mut all: Vec<PlayerSettings> = Vec::new();
+    for (before, text) in args.players.iter().enumerate() {
+        let mut spec = PlayerSpec::parse(text).with_context(|| format!("--player {text}"))?;
+        let own = args.settings.iter().filter(|setting| setting.player == before + 1);
+        let settings: Vec<String> = own.map(|setting| setting.pair.clone()).collect();
+        for pair in &settings {
+            spec.set(pair).with_context(|| format!("--set {}:{pair}", before + 1))?;
+        }
+        let mut name = spec.player().name().to_owned();
+        if all.iter().any(|other| other.name == name) {
+            name = format!("{name} {}", before + 1);
+            spec.set(&format!("name={name}"))?;
+        }
+        specs.push(spec);
+        all.push(PlayerSettings { name, spec: text.clone(), settings });
+    }
+    Ok((specs, all))
+}
+
+fn variants(args: &MatchArgs) -> anyhow::Result<Vec<Variant>> {
+    let rule = || args.rule.clone();
+    let named = args.variants.iter();
+    let named = named.map(|name| Game { variant: Some(name.clone()), rules: None, rule: rule() });
+    let files = args.rules.iter();
+    let files = files.map(|file| Game { variant: None, rules: Some(file.clone()), rule: rule() });
+    let mut games: Vec<Game> = named.chain(files).collect();
+    if games.is_empty() {
+        games.push(Game { variant: None, rules: None, rule: rule() });
+    }
+    let mut variants: Vec<Variant> = Vec::new();
+    for game in &games {
+        let variant = setup::variant(game, "italian")?;
+        let name = variant.rules().name;
+        if variants.iter().any(|known| known.rules().name == name) {
+            bail!("the game {name} is there twice");
+        }
+        variants.push(variant);
+    }
+    Ok(variants)
+}
+
+/// The game with its house rules, for comparison.
+fn variant_text(variant: &Variant) -> String {
+    let rules = variant.rules();
+    let words = std::iter::once(rules.name.to_owned()).chain(rules.house_rules());
+    words.collect::<Vec<String>>().join(" ")
+}
+
+fn sprt(args: &MatchArgs) -> anyhow::Result<Option<Sprt>> {
+    let Some((elo0, elo1)) = args.sprt else { return Ok(None) };
+    if args.players.len() != 2 {
+        bail!("--sprt tests two players, there are {}", args.players.len());
+    }
+    let sprt = Sprt::new(elo0, elo1, args.sprt_model.into());
+    Ok(Some(sprt.with_context(|| format!("--sprt {elo0},{elo1}"))?))
+}
+
+/// The games of draughts with their openings, and what tells these from others.
+fn stages(
+    args: &MatchArgs,
+    variants: &[Variant],
+    wanted: usize,
+) -> anyhow::Result<(Vec<Stage>, String)> {
+    let source = source(&args.openings)?;
+    let kind =
+        if matches!(source, Source::File { .. }) { "file".into() } else { source.to_string() };
+    let mut stages = Vec::new();
+    let mut sums = Vec::new();
+    for (place, variant) in variants.iter().enumerate() {
+        let openings = source.openings(variant, place, args.seed, wanted).context("--openings")?;
+        sums.push(format!("{:08x}", checksum(variant, &openings)));
+        stages.push(Stage { variant: *variant, openings });
+    }
+    Ok((stages, format!("{kind} {}", sums.join(" "))))
+}
+
+fn source(text: &str) -> anyhow::Result<Source> {
+    match text.parse() {
+        Ok(source) => Ok(source),
+        Err(error) if text.starts_with("random") || text.starts_with("ballots") => {
+            Err(error).context("--openings")
+        }
+        Err(_) => {
+            let read = std::fs::read_to_string(text);
+            let content = read.with_context(|| format!("--openings {text}"))?;
+            Ok(Source::File { name: text.to_owned(), text: content })
+        }
+    }
+}
+
+fn adjudication(args: &MatchArgs) -> Adjudication {
+    Adjudication {
+        resign: args.resign.map(|rule| ResignRule { score: rule.score, moves: rule.moves }),
+        draw: args.draw.map(|rule| DrawAgreement {
+            score: rule.score,
+            moves: rule.moves,
+            after: rule.after,
+        }),
+        longest: Some(args.max_moves),
+    }
+}
+
+/// By what games are limited, as text for comparison.
+fn conditions(args: &MatchArgs) -> BTreeMap<String, String> {
+    let none = || "none".to_owned();
+    let resign = args.resign.map(|rule| format!("{},{}", rule.score, rule.moves));
+    let draw = args.draw.map(|rule| format!("{},{},{}", rule.score, rule.moves, rule.after));
+    BTreeMap::from([
+        ("limit".to_owned(), args.limit.clone()),
+        ("resign".to_owned(), resign.unwrap_or_else(none)),
+        ("draw".to_owned(), draw.unwrap_or_else(none)),
+        ("max-moves".to_owned(), args.max_moves.to_string()),
+    ])
+}

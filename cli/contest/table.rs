@@ -1,0 +1,134 @@
+//! The tables at the end of a match.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use damier_protocol::tournament::score::Standing;
+use damier_protocol::tournament::statistics::Estimate;
+
+use super::report::{EstimateReport, MatchReport, Row, TestReport};
+
+/// Writes all tables, 80 columns wide, and the last line.
+pub fn write(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
+    header(out)?;
+    // Of two players the second's row is the first's turned round.
+    let two = report.players.len() == 2;
+    let mut rows: Vec<&Row> =
+        report.players.iter().take(if two { 1 } else { usize::MAX }).collect();
+    rows.sort_by(|one, other| other.score.unwrap_or(0.0).total_cmp(&one.score.unwrap_or(0.0)));
+    for own in &report.variants {
+        row(own, out)?;
+    }
+    if !report.variants.is_empty() && !two {
+        writeln!(out)?;
+    }
+    for own in rows {
+        row(own, out)?;
+    }
+    let Some(first) = report.players.first() else { return Ok(()) };
+    writeln!(out)?;
+    detail(first, out)?;
+    if let Some(state) = &report.sprt {
+        writeln!(out, "{}", test(state))?;
+    }
+    if report.waiting > 0 {
+        writeln!(
+            out,
+            "games that do not count, beyond the end of the test or a gap: {}",
+            report.waiting
+        )?;
+    }
+    for failure in &report.failures {
+        writeln!(
+            out,
+            "failures of {}: {} {}",
+            cut(&failure.player, 40),
+            failure.kind,
+            failure.count
+        )?;
+    }
+    writeln!(out, "{}", last_line(report, first))
+}
+
+fn header(out: &mut impl Write) -> io::Result<()> {
+    let (elo, normalised) = ("Elo", "nElo");
+    writeln!(
+        out,
+        "{:22} {:>6} {:>6} {:>6} {:>6} {elo:>14} {normalised:>14}",
+        "", "won", "lost", "drawn", "score"
+    )
+}
+
+fn row(row: &Row, out: &mut impl Write) -> io::Result<()> {
+    let score = row.score.map_or("-".to_owned(), |score| format!("{:.1}%", 100.0 * score));
+    writeln!(
+        out,
+        "{:22} {:>6} {:>6} {:>6} {score:>6} {:>14} {:>14}",
+        cut(&row.name, 22),
+        row.wins,
+        row.losses,
+        row.draws,
+        estimate(row.elo),
+        estimate(row.normalised_elo)
+    )
+}
+
+/// What the first player's pairs say beyond its row.
+fn detail(first: &Row, out: &mut impl Write) -> io::Result<()> {
+    let [a, b, c, d, e] = first.pentanomial.counts();
+    writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;
+    if let (Some(draws), Some(superiority)) = (first.draw_rate, first.superiority) {
+        writeln!(
+            out,
+            "drawn {:.1} %, likelihood of superiority {:.1} %",
+            100.0 * draws,
+            100.0 * superiority
+        )?;
+    }
+    Ok(())
+}
+
+fn test(state: &TestReport) -> String {
+    let TestReport { elo0, elo1, model, llr, lower, upper, .. } = state;
+    let decision = match state.decision {
+        Some("won") => "won (H1)",
+        Some(_) => "lost (H0)",
+        None => "undecided",
+    };
+    format!("SPRT {elo0},{elo1} {model}: LLR {llr:.2} ({lower:.2}, {upper:.2}), {decision}")
+}
+
+/// The first player's wins, losses and draws, its Elo and how often players failed in which way.
+fn last_line(report: &MatchReport, first: &Row) -> String {
+    let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+    for failure in &report.failures {
+        *kinds.entry(&failure.kind).or_default() += failure.count;
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+    let failures = if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") };
+    let Row { wins, losses, draws, .. } = first;
+    format!("+{wins} -{losses} ={draws}, Elo {}, failures: {failures}", estimate(first.elo))
+}
+
+/// Wins, losses and draws: `+12 -8 =20`.
+pub fn wins_text(standing: &Standing) -> String {
+    format!("+{} -{} ={}", standing.wins, standing.losses, standing.draws)
+}
+
+/// Elo with its error: `+34.9 ± 50.1`.
+pub fn elo_text(elo: Option<Estimate>) -> String {
+    estimate(elo.map(|Estimate { value, error }| EstimateReport { value, error }))
+}
+
+fn estimate(of: Option<EstimateReport>) -> String {
+    of.map_or("-".to_owned(), |EstimateReport { value, error }| format!("{value:+.1} ± {error:.1}"))
+}
+
+/// The text cut to a width.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width - 1).collect();
+    format!("{kept}…")
+}

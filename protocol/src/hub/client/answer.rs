@@ -1,0 +1,138 @@
+//! What a search is asked and what it answers.
+
+use std::time::Duration;
+
+use damier_engine::score::Score;
+use damier_engine::search::{Clock, Limits};
+
+use crate::hub::level::duration;
+use crate::hub::line::{Command, Reply};
+
+/// The answer of a search, in the engine's own words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The move; `None` when the engine named none.
+    pub played: Option<String>,
+    /// The reply that it expects.
+    pub ponder: Option<String>,
+    /// What it last told of the search.
+    pub info: Info,
+    /// The last `error` line of the search.
+    pub error: Option<String>,
+}
+
+/// What `info` lines have told, the last value of each field.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// The value from the view of the side to move. The numbers are Hub's: beyond 90.00 the game is
+    /// decided.
+    pub score: Option<Score>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// Time used.
+    pub time: Option<Duration>,
+}
+
+/// The greatest number of nodes that is believed.
+const GREATEST: f64 = 1e18;
+
+impl Info {
+    /// Takes over the fields of an `info` line. One that is no number says nothing; the principal
+    /// variation is not looked at, whatever is in it.
+    pub(super) fn add(&mut self, command: &Command) {
+        let number = |name| -> Option<f64> {
+            let number: f64 = command.value(name)?.parse().ok()?;
+            number.is_finite().then_some(number)
+        };
+        let depth = number("depth").map(|depth| depth.clamp(0.0, f64::from(u32::MAX)) as u32);
+        let nodes = number("nodes").map(|nodes| nodes.clamp(0.0, GREATEST) as u64);
+        self.depth = depth.or(self.depth);
+        self.nodes = nodes.or(self.nodes);
+        self.score = number("score").map(score).or(self.score);
+        self.time = number("time").map(duration).or(self.time);
+    }
+}
+
+/// A score in men; [`Score`] counts as Hub does.
+fn score(men: f64) -> Score {
+    Score::from_raw((men.clamp(-100.0, 100.0) * 100.0).round() as i16)
+}
+
+/// The one `level` line of a search. The time left comes before anything else but the moves that
+/// it is for, as some engines read the first arguments only.
+pub(super) fn level(limits: &Limits) -> Reply {
+    let mut line = Reply::new("level");
+    if limits.is_infinite() {
+        return line.flag("infinite");
+    }
+    if let Some(Clock { time, increment, moves }) = limits.clock {
+        if let Some(moves) = moves {
+            line = line.with("moves", moves);
+        }
+        line = line.with("time", seconds(time));
+        if !increment.is_zero() {
+            line = line.with("inc", seconds(increment));
+        }
+    }
+    if let Some(time) = limits.move_time {
+        line = line.with("move-time", seconds(time));
+    }
+    if let Some(depth) = limits.depth {
+        line = line.with("depth", depth);
+    }
+    if let Some(nodes) = limits.nodes {
+        line = line.with("nodes", nodes);
+    }
+    line
+}
+
+/// Seconds as Hub writes them, rounded down to milliseconds.
+fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_written_as_one_line() {
+        assert_eq!(level(&Limits::default()).to_string(), "level infinite");
+        let clock = Clock {
+            time: Duration::from_micros(1_500_900),
+            increment: Duration::from_millis(10),
+            moves: None,
+        };
+        let timed = Limits { clock: Some(clock), ..Limits::default() };
+        assert_eq!(level(&timed).to_string(), "level time=1.5 inc=0.01");
+        let clock = Clock { increment: Duration::ZERO, moves: Some(40), ..clock };
+        let all = Limits {
+            depth: Some(9),
+            nodes: Some(2_000),
+            move_time: Some(Duration::from_secs(2)),
+            clock: Some(clock),
+        };
+        let text = level(&all).to_string();
+        assert_eq!(text, "level moves=40 time=1.5 move-time=2 depth=9 nodes=2000");
+    }
+
+    #[test]
+    fn the_last_value_of_each_field_counts() {
+        let mut info = Info::default();
+        for line in [
+            "info depth=3 score=-0.29 nodes=10 time=0.5",
+            "info depth=x score=99.93 pv=\"1-1\" nps=",
+            "info depth=4 score=nan nodes=-5",
+        ] {
+            if let Ok(Some(command)) = Command::parse(line) {
+                info.add(&command);
+            }
+        }
+        assert_eq!((info.depth, info.nodes), (Some(4), Some(0)));
+        assert_eq!(info.score, Some(Score::from_raw(-29)));
+        assert_eq!(info.time, Some(Duration::from_millis(500)));
+        assert_eq!(score(99.93).end(), Some(7));
+    }
+}

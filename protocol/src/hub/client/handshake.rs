@@ -1,0 +1,94 @@
+//! From the start of the process to `ready`.
+
+use std::time::{Duration, Instant};
+
+use super::process::Process;
+use super::transcript::Transcript;
+use super::{Client, ClientError, Declared, Identity, Launch};
+use crate::hub::line::{Command, Reply};
+
+/// How long an engine may take for its first `pong`; one that does not know `ping` is not asked
+/// again.
+const FIRST_PONG: Duration = Duration::from_secs(1);
+
+impl Client {
+    /// Starts an engine. It is to be asked to [introduce](Client::introduce) itself, and then to
+    /// [get ready](Client::init).
+    ///
+    /// # Errors
+    /// When the program cannot be run.
+    pub fn spawn(launch: &Launch) -> Result<Client, ClientError> {
+        let process = Process::start(launch)
+            .map_err(|source| ClientError::Spawn { program: launch.program.clone(), source })?;
+        Ok(Client {
+            process,
+            transcript: Transcript::default(),
+            identity: Identity::default(),
+            declared: Vec::new(),
+            pings: false,
+            searching: false,
+            rubbish: 0,
+            informed: false,
+        })
+    }
+
+    /// Lets the engine say who it is and declare its parameters.
+    ///
+    /// # Errors
+    /// When it has not done so by the deadline, or says something else.
+    pub fn introduce(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        self.request("hub");
+        loop {
+            let command = self.next(deadline, "wait")?;
+            match command.name() {
+                "id" => self.identity = Identity::read(&command),
+                "param" => self.declared.extend(Declared::read(&command)),
+                "wait" => return Ok(()),
+                _ => self.unexpected(&command, "wait")?,
+            }
+        }
+    }
+
+    /// Tells the engine to get ready, and waits until it is.
+    ///
+    /// # Errors
+    /// When it is not ready by the deadline.
+    pub fn init(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        self.request("init");
+        loop {
+            let command = self.next(deadline, "ready")?;
+            match command.name() {
+                "ready" => break,
+                _ => self.unexpected(&command, "ready")?,
+            }
+        }
+        self.first_ping(deadline.min(Instant::now() + FIRST_PONG))
+    }
+
+    fn first_ping(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        self.pings = true;
+        match self.settle(deadline) {
+            Err(ClientError::Silent { .. } | ClientError::Garbage(_)) => {
+                self.pings = false;
+                Ok(())
+            }
+            settled => settled,
+        }
+    }
+
+    fn request(&mut self, command: &str) {
+        self.begin_request();
+        self.transcript.request(command);
+        self.send(&Reply::new(command));
+    }
+
+    /// A line that is not the one awaited: anything may be said but what belongs elsewhere.
+    fn unexpected(&mut self, command: &Command, awaited: &'static str) -> Result<(), ClientError> {
+        match command.name() {
+            "wait" | "ready" | "done" | "pong" => {
+                Err(ClientError::Handshake { got: self.last_line(), awaited })
+            }
+            _ => self.ignore(command),
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The client's side of Hub: drives any engine that is given by a command line.
+//!
+//! Every wait has an end, and an answer is only ever taken for the search that was asked for it:
+//! after `stop` the `done` is consumed, and before the next search a `ping` makes sure that nothing
+//! is left of the last one.
+
+mod answer;
+mod declared;
+mod error;
+mod handshake;
+mod process;
+mod transcript;
+
+pub use answer::{Answer, Info};
+pub use declared::{Declared, Identity};
+pub use error::ClientError;
+pub use process::{Launch, LaunchError};
+
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::RecvTimeoutError;
+use damier_engine::search::Limits;
+
+use super::line::{Command, Reply};
+use process::{Process, Received};
+use transcript::Transcript;
+
+/// For what a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A move, now.
+    Think,
+    /// A move in the opponent's time, until [`Client::ponder_hit`].
+    Ponder,
+    /// What the position is worth.
+    Analyse,
+}
+
+/// An engine that runs. Dropping it ends it by force, [`Client::quit`] in peace.
+pub struct Client {
+    process: Process,
+    transcript: Transcript,
+    identity: Identity,
+    declared: Vec<Declared>,
+    /// Whether the engine answers `ping`.
+    pings: bool,
+    /// Whether a `done` is to come.
+    searching: bool,
+    /// Lines since the last request that mean nothing here.
+    rubbish: usize,
+    /// Whether the engine has told of its search.
+    informed: bool,
+}
+
+/// Lines without meaning that are borne for one request. Engines may say what they like now and
+/// then.
+const MOST_RUBBISH: usize = 10_000;
+
+/// How long an engine whose output has ended may take to end itself.
+const LAST_BREATH: Duration = Duration::from_millis(500);
+
+impl Client {
+    /// Who the engine is.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The parameters that the engine has declared.
+    pub fn declared(&self) -> &[Declared] {
+        &self.declared
+    }
+
+    /// Sets a parameter, if the engine has declared it; whether it has.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        let known = self.declared.iter().any(|declared| declared.name == name);
+        if known {
+            self.send(&Reply::new("set-param").with("name", name).with("value", value));
+        }
+        known
+    }
+
+    /// The next search has nothing to do with the last one.
+    pub fn new_game(&mut self) {
+        self.send(&Reply::new("new-game"));
+    }
+
+    /// Starts a search of the position that arises from `start`, a Hub position, by `moves`, Hub
+    /// moves. Its answer is to be fetched with [`answer`](Client::answer) or
+    /// [`stop`](Client::stop), or else it runs on.
+    pub fn go(&mut self, start: &str, moves: &[String], limits: &Limits, purpose: Purpose) {
+        let mut position = Reply::new("pos").with("pos", start);
+        if !moves.is_empty() {
+            position = position.with("moves", moves.join(" "));
+        }
+        let go = Reply::new("go").flag(match purpose {
+            Purpose::Think => "think",
+            Purpose::Ponder => "ponder",
+            Purpose::Analyse => "analyze",
+        });
+        self.begin_request();
+        self.searching = true;
+        for line in [position, answer::level(limits), go] {
+            self.transcript.request(&line.to_string());
+            self.send(&line);
+        }
+    }
+
+    /// The move pondered on has been played.
+    pub fn ponder_hit(&mut self) {
+        let line = Reply::new("ponder-hit");
+        self.transcript.request(&line.to_string());
+        self.send(&line);
+    }
+
+    /// Waits for the end of the search.
+    ///
+    /// # Errors
+    /// When it does not end in time, or the engine fails.
+    pub fn answer(&mut self, deadline: Instant) -> Result<Answer, ClientError> {
+        let mut answer = Answer::default();
+        loop {
+            let command = self.next(deadline, "done")?;
+            match command.name() {
+                "info" => {
+                    self.informed = true;
+                    answer.info.add(&command);
+                }
+                "done" => {
+                    self.searching = false;
+                    let text = |name| command.value(name).map(str::to_owned);
+                    answer.played = text("move").filter(|text| !text.is_empty());
+                    answer.ponder = text("ponder").filter(|text| !text.is_empty());
+                    return Ok(answer);
+                }
+                "error" => answer.error = command.value("message").map(str::to_owned),
+                _ => self.ignore(&command)?,
+            }
+        }
+    }
+
+    /// Stops the search, if one runs, and consumes its answer.
+    ///
+    /// # Errors
+    /// When it does not stop in time, or the engine fails.
+    pub fn stop(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        if self.searching {
+            let line = Reply::new("stop");
+            self.transcript.request(&line.to_string());
+            self.send(&line);
+            self.answer(deadline)?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the engine is there, and that nothing is left of its last search.
+    ///
+    /// # Errors
+    /// When it has said `done` once too often, does not answer in time or fails.
+    pub fn settle(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        if self.searching {
+            return Ok(());
+        }
+        if self.pings {
+            self.send(&Reply::new("ping"));
+        }
+        // An engine that does not answer `ping` can only be asked for what is there already.
+        while self.pings || !self.process.output().is_empty() {
+            let command = self.next(deadline, "pong")?;
+            match command.name() {
+                "pong" if self.pings => return Ok(()),
+                "done" => return Err(ClientError::Stray(self.last_line())),
+                "info" | "error" => {}
+                _ => self.ignore(&command)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the engine: it is told to quit, and its input is closed.
+    ///
+    /// # Errors
+    /// When it does not end in time; it is then ended by force.
+    pub fn quit(mut self, patience: Duration) -> Result<(), ClientError> {
+        // An engine that fails now may still end as it should.
+        let _ = self.stop(Instant::now() + patience);
+        self.send(&Reply::new("quit"));
+        self.process.close_input();
+        if self.process.wait(patience).is_some() {
+            return Ok(());
+        }
+        self.process.kill();
+        Err(ClientError::RefusedQuit)
+    }
+
+    /// The commands of the last request: `pos`, `level`, `go` and what was sent after it.
+    pub fn last_request(&self) -> &[String] {
+        self.transcript.last_request()
+    }
+
+    /// The last lines of the dialogue, oldest first, `>` before what was sent and `<` before what
+    /// came back.
+    pub fn last_lines(&self) -> Vec<String> {
+        self.transcript.lines()
+    }
+
+    /// The last lines of the engine's standard error.
+    pub fn last_errors(&self) -> Vec<String> {
+        self.process.errors()
+    }
+
+    fn last_line(&self) -> String {
+        self.last_lines().pop().unwrap_or_default()
+    }
+
+    fn begin_request(&mut self) {
+        self.transcript.begin_request();
+        self.rubbish = 0;
+        self.informed = false;
+    }
+
+    fn send(&mut self, line: &Reply) {
+        let line = line.to_string();
+        self.transcript.sent(&line);
+        self.process.send(&line);
+    }
+
+    /// The next line that can be read as a command.
+    fn next(&mut self, deadline: Instant, awaited: &'static str) -> Result<Command, ClientError> {
+        loop {
+            // Asked first, as an engine that never stops writing never lets the channel be empty.
+            if Instant::now() >= deadline {
+                return Err(self.out_of_time(awaited));
+            }
+            let text = match self.process.output().recv_deadline(deadline) {
+                Ok(Received::Line(text)) => text,
+                Ok(Received::Endless) => return Err(ClientError::Endless),
+                Err(RecvTimeoutError::Timeout) => return Err(self.out_of_time(awaited)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            };
+            self.transcript.received(&text);
+            match Command::parse(&text) {
+                Ok(Some(command)) => return Ok(command),
+                Ok(None) => {}
+                Err(_) if text.trim_start().starts_with(awaited) => {
+                    return Err(ClientError::Garbage(self.last_line()));
+                }
+                Err(_) => self.count_rubbish()?,
+            }
+        }
+    }
+
+    /// A line that means nothing here: by the protocol it is to be ignored.
+    fn ignore(&mut self, command: &Command) -> Result<(), ClientError> {
+        match command.name() {
+            "id" | "param" | "wait" | "ready" | "pong" => Ok(()),
+            _ => self.count_rubbish(),
+        }
+    }
+
+    fn count_rubbish(&mut self) -> Result<(), ClientError> {
+        self.rubbish += 1;
+        match self.rubbish > MOST_RUBBISH {
+            true => Err(ClientError::Garbage(self.last_line())),
+            false => Ok(()),
+        }
+    }
+
+    fn out_of_time(&self, awaited: &'static str) -> ClientError {
+        // One who tells of its search is slow, not mad.
+        match self.rubbish == 0 || self.informed {
+            true => ClientError::Silent { awaited },
+            false => ClientError::Garbage(self.last_line()),
+        }
+    }
+
+    fn ended(&mut self) -> ClientError {
+        match self.process.wait(LAST_BREATH) {
+            Some(status) => ClientError::Ended(status.to_string()),
+            None => ClientError::ClosedOutput,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Players as text: `builtin`, or `hub:` and a command line, with settings.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use damier_engine::search::Limits;
+
+use super::builtin::{Builtin, BuiltinSetup};
+use super::clock::{LimitError, read_limits};
+use super::hub_player::HubPlayer;
+use super::hub_setup::HubSetup;
+use super::player::Player;
+use crate::hub::client::{Launch, LaunchError};
+
+/// A player to be, with its settings.
+///
+/// ```
+/// use damier_protocol::referee::PlayerSpec;
+///
+/// let mut spec = PlayerSpec::parse("hub:engines/scan hub")?;
+/// for setting in ["name=Scan", "threads=2", "bb-size=0", "limit=time=60+0.6"] {
+///     spec.set(setting)?;
+/// }
+/// assert_eq!(spec.player().name(), "Scan");
+/// # Ok::<(), damier_protocol::referee::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerSpec {
+    kind: Kind,
+    limits: Option<Limits>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Builtin(BuiltinSetup),
+    Hub(HubSetup),
+}
+
+/// Why a text is no player, or no setting of one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// No such kind of player.
+    #[error("got player `{0}`; it should be `builtin` or `hub:COMMAND LINE`")]
+    Unknown(String),
+    /// DXP peers cannot play in matches.
+    #[error(
+        "got player `{0}`; a DXP peer cannot play in a match yet, only `builtin` and `hub:COMMAND LINE` can"
+    )]
+    Dxp(String),
+    /// The command line is wrong.
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    /// The setting is no pair.
+    #[error("got setting `{0}`; it should be KEY=VALUE")]
+    NotAPair(String),
+    /// The player has no such setting.
+    #[error(
+        "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, overhead, ponder"
+    )]
+    UnknownKey(String),
+    /// The value is none of those possible.
+    #[error("got `{value}` for {key}; it should be {expected}")]
+    BadValue {
+        /// The setting.
+        key: String,
+        /// What was given.
+        value: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// The limit is wrong.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+}
+
+impl PlayerSpec {
+    /// Reads `builtin`, or `hub:` and a command line.
+    ///
+    /// # Errors
+    /// When the text is neither.
+    pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
+        let kind = match text.split_once(':') {
+            None if text == "builtin" => Kind::Builtin(BuiltinSetup::default()),
+            Some(("hub", line)) => Kind::Hub(HubSetup::new(Launch::parse(line)?)),
+            Some(("dxp", _)) => return Err(SpecError::Dxp(text.to_owned())),
+            _ => return Err(SpecError::Unknown(text.to_owned())),
+        };
+        Ok(PlayerSpec { kind, limits: None })
+    }
+
+    /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
+    /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `overhead` (seconds kept back
+    /// for each move). Of Hub engines: `timeout` (seconds), `directory`, `history` (all,
+    /// reversible), and any parameter that the engine declares.
+    ///
+    /// # Errors
+    /// When the text is no pair, or key or value are unknown.
+    pub fn set(&mut self, pair: &str) -> Result<(), SpecError> {
+        let (key, value) =
+            pair.split_once('=').ok_or_else(|| SpecError::NotAPair(pair.to_owned()))?;
+        if key == "limit" {
+            self.limits = Some(read_limits(value)?);
+            return Ok(());
+        }
+        match &mut self.kind {
+            Kind::Builtin(setup) => set_builtin(setup, key, value),
+            Kind::Hub(setup) => set_hub(setup, key, value),
+        }
+    }
+
+    /// The player's own limits, when they were set.
+    pub fn limits(&self) -> Option<&Limits> {
+        self.limits.as_ref()
+    }
+
+    /// The player. A Hub engine is started when its first game begins.
+    pub fn player(&self) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Builtin(setup) => Box::new(Builtin::new(setup.clone())),
+            Kind::Hub(setup) => Box::new(HubPlayer::new(setup.clone())),
+        }
+    }
+}
+
+fn set_builtin(setup: &mut BuiltinSetup, key: &str, value: &str) -> Result<(), SpecError> {
+    match key {
+        "name" => setup.name = value.to_owned(),
+        "threads" => setup.threads = number(key, value)?,
+        "hash" => setup.hash = number(key, value)?,
+        "overhead" => setup.overhead = seconds(key, value)?,
+        "ponder" => setup.ponder = choice(key, value)?,
+        _ => return Err(SpecError::UnknownKey(key.to_owned())),
+    }
+    Ok(())
+}
+
+fn set_hub(setup: &mut HubSetup, key: &str, value: &str) -> Result<(), SpecError> {
+    match key {
+        "name" => setup.name = Some(value.to_owned()),
+        "hash" => setup.hash = Some(number(key, value)?),
+        "ponder" => setup.ponder = choice(key, value)?,
+        "timeout" => setup.timeout = seconds(key, value)?,
+        "directory" => setup.launch.directory = Some(PathBuf::from(value)),
+        "history" => {
+            setup.short_history = match value {
+                "all" => false,
+                "reversible" => true,
+                _ => return Err(bad(key, value, "all or reversible")),
+            };
+        }
+        _ => setup.parameters.push((key.to_owned(), value.to_owned())),
+    }
+    Ok(())
+}
+
+fn bad(key: &str, value: &str, expected: &'static str) -> SpecError {
+    SpecError::BadValue { key: key.to_owned(), value: value.to_owned(), expected }
+}
+
+/// The most threads, or MiB of a table, that anybody has.
+const GREATEST: usize = 1 << 20;
+
+fn number(key: &str, value: &str) -> Result<usize, SpecError> {
+    let number = value.parse().ok().filter(|number| (1..=GREATEST).contains(number));
+    number.ok_or_else(|| bad(key, value, "a whole number from 1"))
+}
+
+fn seconds(key: &str, value: &str) -> Result<Duration, SpecError> {
+    let number: Option<f64> = value.parse().ok().filter(|number| (0.0..=86_400.0).contains(number));
+    number.map(Duration::from_secs_f64).ok_or_else(|| bad(key, value, "seconds, at most a day"))
+}
+
+fn choice(key: &str, value: &str) -> Result<bool, SpecError> {
+    value.parse().map_err(|_| bad(key, value, "true or false"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_player_is_told() {
+        let error = |text: &str| PlayerSpec::parse(text).unwrap_err().to_string();
+        assert!(error("dxp:localhost:27531").contains("cannot play in a match yet"));
+        assert!(error("scan").contains("hub:COMMAND LINE"));
+        assert!(error("hub:").contains("empty command line"));
+        assert!(error("hub:'scan").contains("closing quote"));
+    }
+
+    #[test]
+    fn settings_are_checked() {
+        let mut builtin = PlayerSpec::parse("builtin").unwrap();
+        let mut hub = PlayerSpec::parse("hub:scan hub").unwrap();
+        for pair in ["name=x", "threads=2", "hash=8", "ponder=true", "limit=nodes=5"] {
+            builtin.set(pair).unwrap();
+            hub.set(pair).unwrap();
+        }
+        assert_eq!(builtin.limits().unwrap().nodes, Some(5));
+        assert_eq!(builtin.player().name(), "x");
+        assert!(builtin.set("strength=3").unwrap_err().to_string().contains("threads, hash"));
+        assert!(builtin.set("threads=0").unwrap_err().to_string().contains("from 1"));
+        assert!(hub.set("history=none").unwrap_err().to_string().contains("reversible"));
+        assert!(hub.set("ponder").unwrap_err().to_string().contains("KEY=VALUE"));
+        assert!(hub.set("timeout=-1").is_err());
+        hub.set("bb-size=4").unwrap();
+    }
+}

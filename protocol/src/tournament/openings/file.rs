@@ -1,0 +1,103 @@
+//! Openings from files.
+
+use damier_engine::notation::pdn::{Element, Reader, Record, ReplayError, Sheet, replay};
+use damier_engine::notation::{FenError, read_fen, write_fen};
+use damier_engine::position::Position;
+use damier_engine::variant::Variant;
+
+use super::{Opening, Unplayable};
+
+/// Why a file of openings is not understood; the number is that of a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// A line is no FEN of the game.
+    #[error("{0}: {1}")]
+    Fen(usize, FenError),
+    /// A game cannot be replayed.
+    #[error("{0}")]
+    Replay(ReplayError),
+    /// No game can begin with the opening.
+    #[error("{0}: {1}")]
+    Unplayable(usize, Unplayable),
+    /// The position changes between the moves.
+    #[error("{0}: an opening cannot set up another position between its moves")]
+    SetUp(usize),
+    /// The text cannot be read.
+    #[error(" {0}")]
+    Text(String),
+}
+
+/// The openings in a file that are of this game, the same only once.
+pub(super) fn read(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
+    let all = if is_fen(text) { positions(variant, text)? } else { games(variant, text)? };
+    let mut distinct: Vec<Opening> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    for opening in all {
+        if known.insert(opening.text(variant)) {
+            distinct.push(opening);
+        }
+    }
+    Ok(distinct)
+}
+
+/// The lines with their numbers, without comments; blank ones left out.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(before, line)| (before + 1, line.split('#').next().unwrap_or_default().trim()))
+        .filter(|(_, line)| !line.is_empty())
+}
+
+/// A FEN begins with the side to move and a colon; no PDN does.
+fn is_fen(text: &str) -> bool {
+    let first = lines(text).next().map(|(_, line)| line).unwrap_or_default();
+    let mut chars = first.chars();
+    chars.next().is_some_and(|side| "WBwb".contains(side)) && chars.next() == Some(':')
+}
+
+fn positions(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
+    let opening = |(number, line): (usize, &str)| {
+        let start =
+            read_fen(variant.rules(), line).map_err(|error| FileError::Fen(number, error))?;
+        let name = write_fen(variant.rules(), &start);
+        checked(variant, number, Opening { name, start, moves: Vec::new() })
+    };
+    lines(text).map(opening).collect()
+}
+
+fn checked(variant: &Variant, number: usize, opening: Opening) -> Result<Opening, FileError> {
+    match opening.game(variant) {
+        Ok(_) => Ok(opening),
+        Err(error) => Err(FileError::Unplayable(number, error)),
+    }
+}
+
+/// The games of a PDN file that are of this game; those of others are passed over, so that one
+/// file can serve a match of several.
+fn games(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
+    let mut openings = Vec::new();
+    for record in Reader::new(text.as_bytes()) {
+        let record = record.map_err(|error| FileError::Text(error.to_string()))?;
+        let line = record.place().line;
+        let replayed = replay(&record, Some(variant)).map_err(FileError::Replay)?;
+        let sheet = &replayed.sheet;
+        if sheet.variant().rules().name != variant.rules().name {
+            continue;
+        }
+        if sheet.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
+            return Err(FileError::SetUp(line));
+        }
+        let start: Position = *sheet.start();
+        let moves = sheet.plies().map(|ply| ply.played).collect();
+        let name = name(&record, sheet, openings.len() + 1);
+        openings.push(checked(variant, line, Opening { name, start, moves })?);
+    }
+    Ok(openings)
+}
+
+/// What the tags call an opening, else its number.
+fn name(record: &Record, sheet: &Sheet, number: usize) -> String {
+    let tagged = ["Opening", "Ballot"].iter().find_map(|tag| sheet.tag(tag));
+    let event = record.tag("Event").map(|tag| tag.value.as_str()).filter(|one| one.len() > 1);
+    tagged.or(event).map_or_else(|| format!("game {number}"), |name| format!("{name} ({number})"))
+}

@@ -1,0 +1,135 @@
+//! The games of a match as PDN.
+
+use damier_engine::game::Game;
+use damier_engine::notation::pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
+use damier_engine::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
+use damier_engine::position::Side;
+use damier_engine::rules::{House, Key, RuleError, named};
+use damier_engine::variant::Variant;
+
+use super::results::Played;
+use crate::referee::{FaultKind, GameRecord, GameResult, MoveRecord, Reason};
+
+/// Why a game's record does not fit its rules: it was changed by hand, or is of other rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// There is no such game of draughts.
+    #[error("there is no game `{0}`")]
+    Variant(String),
+    /// Its house rules are none.
+    #[error(transparent)]
+    HouseRules(#[from] RuleError),
+    /// The start is no position.
+    #[error("the start: {0}")]
+    Start(#[from] FenError),
+    /// A move is not legal.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// What is wrong.
+        error: MoveError,
+    },
+}
+
+/// A game as PDN: with scores, depths and times as comments behind the moves, and the reason of
+/// the end behind the last. Scores are in men, from the mover's view.
+///
+/// # Errors
+/// When the record does not fit the rules.
+pub fn game_text(played: &Played) -> Result<String, RecordError> {
+    let record = &played.record;
+    let variant = &variant(record)?;
+    let mut game = Game::from_position(*variant, read_fen(variant.rules(), &record.start)?);
+    for (before, own) in record.moves.iter().enumerate() {
+        let wrong = |error| RecordError::Move { ply: before + 1, error };
+        let found = read_hub_move(variant, game.position(), &own.text, SquareOrder::Plain);
+        let found = found.map_err(wrong)?;
+        // It was found among the legal moves.
+        let _ = game.play(&found);
+    }
+    let mut sheet = Sheet::of(&game);
+    for (name, value) in [
+        ("Event", "damier match"),
+        ("Round", played.game.to_string().as_str()),
+        ("White", record.white.as_str()),
+        ("Black", record.black.as_str()),
+        ("Opening", played.opening.as_str()),
+        ("Termination", termination(&record.reason)),
+    ] {
+        sheet.set_tag(name, value);
+    }
+    sheet.result = match record.result {
+        GameResult::Drawn => PdnResult::Draw,
+        GameResult::None => PdnResult::Unknown,
+        GameResult::WhiteWins => PdnResult::won_by(Side::White, variant.rules()),
+        GameResult::BlackWins => PdnResult::won_by(Side::Black, variant.rules()),
+    };
+    annotate(&mut sheet, &record.moves, &reason_text(&record.reason));
+    Ok(write_game(&sheet))
+}
+
+/// The rules by which a game was played.
+fn variant(record: &GameRecord) -> Result<Variant, RecordError> {
+    let unknown = || RecordError::Variant(record.variant.clone());
+    let mut house = House::of(named(&record.variant).ok_or_else(unknown)?);
+    for pair in &record.house_rules {
+        house = house.set(pair)?;
+    }
+    Ok(Variant::new(house.finish()?))
+}
+
+/// Puts what is known of each move behind it, and `end` behind the last.
+fn annotate(sheet: &mut Sheet, moves: &[MoveRecord], end: &str) {
+    let mut elements = Vec::with_capacity(2 * moves.len() + 1);
+    for (element, own) in std::mem::take(&mut sheet.elements).into_iter().zip(moves) {
+        elements.push(element);
+        elements.extend(move_text(own).map(|text| Element::Comment(Comment::read(&text))));
+    }
+    elements.push(Element::Comment(Comment::read(end)));
+    sheet.elements = elements;
+}
+
+/// Score, depth and time of a move: `+0.35/12 0.512 s`; `None` for a move of the opening.
+fn move_text(own: &MoveRecord) -> Option<String> {
+    let score = own.score.map(|score| score.to_string());
+    let depth = own.depth.map(|depth| format!("/{depth}"));
+    let time = (!own.time.is_zero()).then(|| format!("{:.3} s", own.time.as_secs_f64()));
+    let value = match (score, depth) {
+        (None, None) => None,
+        (score, depth) => Some(score.unwrap_or_default() + &depth.unwrap_or_default()),
+    };
+    let parts: Vec<String> = value.into_iter().chain(time).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+/// The value of the tag `Termination`.
+fn termination(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::NoMoves { .. } | Reason::DrawRule { .. } => "normal",
+        Reason::Fault { fault: FaultKind::TimeLoss, .. } => "time forfeit",
+        Reason::Fault { .. } => "abandoned",
+        Reason::Interrupted => "unterminated",
+        Reason::ResignAdjudication { .. }
+        | Reason::DrawAdjudication
+        | Reason::LengthAdjudication { .. } => "adjudication",
+    }
+}
+
+/// Why a game has ended, as a sentence without full stop.
+pub fn reason_text(reason: &Reason) -> String {
+    let name = |side: &Side| if *side == Side::White { "White" } else { "Black" };
+    match reason {
+        Reason::NoMoves { side } => format!("{} has no moves", name(side)),
+        Reason::DrawRule { rule, count, limit } => {
+            format!("drawn by the rule {} ({count} of {limit})", Key::Counted(*rule).name())
+        }
+        Reason::ResignAdjudication { side } => format!("{} is lost by adjudication", name(side)),
+        Reason::DrawAdjudication => "drawn by adjudication".to_owned(),
+        Reason::LengthAdjudication { plies } => {
+            format!("drawn by adjudication after {plies} plies")
+        }
+        Reason::Fault { side, fault } => format!("{} failed: {fault}", name(side)),
+        Reason::Interrupted => "broken off".to_owned(),
+    }
+}

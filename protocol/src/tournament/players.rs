@@ -1,0 +1,75 @@
+//! Games between the players that users name, judged by the referee.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_engine::position::Side;
+use damier_engine::search::Limits;
+
+use super::runner::{Board, Venue};
+use super::schedule::Fixture;
+use crate::referee::{Fault, GameRecord, GameSettings, Player, PlayerSpec, play_game};
+
+/// The players of a match and how their games are refereed.
+#[derive(Clone, Debug)]
+pub struct Players {
+    /// The players.
+    pub specs: Vec<PlayerSpec>,
+    /// How games are refereed; its limits are those of players without their own.
+    pub settings: GameSettings,
+}
+
+/// The players of one worker.
+struct Team<'a> {
+    players: &'a Players,
+    members: Vec<Box<dyn Player>>,
+}
+
+impl Venue for Players {
+    fn board(&self) -> Box<dyn Board + '_> {
+        let members = self.specs.iter().map(PlayerSpec::player).collect();
+        Box::new(Team { players: self, members })
+    }
+}
+
+impl Players {
+    /// A player's own limits, else those of all.
+    fn limits(&self, player: usize, side: Side) -> Limits {
+        let own = self.specs.get(player).and_then(PlayerSpec::limits);
+        own.copied().unwrap_or(self.settings.limits[side.index()])
+    }
+}
+
+impl Board for Team<'_> {
+    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord> {
+        let mut settings = self.players.settings;
+        settings.limits = Side::BOTH.map(|side| self.players.limits(fixture.player(side), side));
+        let opening = fixture.opening.game(fixture.variant).ok()?;
+        let pair = self.members.get_disjoint_mut([fixture.white, fixture.black]);
+        let [white, black] = pair.ok()?;
+        let record = play_game([white.as_mut(), black.as_mut()], &opening, &settings, stop);
+        for side in Side::BOTH {
+            if record.failed(side) {
+                self.revive(fixture.player(side));
+            }
+        }
+        Some(record)
+    }
+
+    fn close(&mut self) -> Vec<(usize, Fault)> {
+        let members = self.members.iter_mut().enumerate();
+        members.filter_map(|(player, member)| Some((player, member.quit().err()?))).collect()
+    }
+}
+
+impl Team<'_> {
+    /// Starts a player anew after a fault. In the place of one that does not start comes another,
+    /// of whom the referee will see in its next game that it does not start.
+    fn revive(&mut self, player: usize) {
+        let Some(member) = self.members.get_mut(player) else { return };
+        if member.restart().is_err()
+            && let Some(spec) = self.players.specs.get(player)
+        {
+            *member = spec.player();
+        }
+    }
+}

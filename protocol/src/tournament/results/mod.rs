@@ -1,0 +1,203 @@
+//! The results file: what a match has settled and played so far, one line of JSON each.
+//!
+//! The first line is a [`Header`], every other a [`Played`] game in the order in which the games
+//! ended. A line is written at once and never changed. A process that is killed while it writes
+//! leaves a line without an end: that line is cut off when the file is taken up again, and its game
+//! is played anew.
+
+mod file;
+mod merge;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use file::{Contents, ResultsError, ResultsFile, read, write_new};
+pub use merge::{MergeError, merge};
+
+use super::schedule::{Pairing, Shard};
+use super::statistics::Sprt;
+use crate::referee::GameRecord;
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
+
+/// All that decides which games are played, and how they are judged: matches with equal settings
+/// are the same match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The players, from the first.
+    pub players: Vec<PlayerSettings>,
+    /// The games of draughts, with house rules.
+    pub variants: Vec<String>,
+    /// Who meets whom.
+    pub pairing: Pairing,
+    /// The number of pairs.
+    pub pairs: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Where the openings come from, with a checksum of them.
+    pub openings: String,
+    /// The test, if any.
+    #[serde(default)]
+    pub sprt: Option<Sprt>,
+    /// By what games are limited and adjudicated: `limit`, `resign`, `draw`, `max-moves`.
+    pub conditions: BTreeMap<String, String>,
+}
+
+/// A player as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerSettings {
+    /// The name for tables and game records.
+    pub name: String,
+    /// What is started or met.
+    pub spec: String,
+    /// Its settings, `KEY=VALUE`.
+    #[serde(default)]
+    pub settings: Vec<String>,
+}
+
+/// The first line of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format, under the name by which the file is known.
+    #[serde(rename = "damier-match")]
+    pub format: u32,
+    /// A checksum of the settings: matches with different ones are different.
+    pub fingerprint: String,
+    /// The settings.
+    pub settings: Settings,
+    /// Which part of the match the file has, `None` for all of it.
+    #[serde(default, with = "shard_text")]
+    pub shard: Option<Shard>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number in the match, from 1.
+    pub game: u64,
+    /// The player with the white pieces, from 0.
+    pub white: usize,
+    /// The player with the black pieces.
+    pub black: usize,
+    /// What the opening is called.
+    pub opening: String,
+    /// The game itself.
+    pub record: GameRecord,
+}
+
+impl Header {
+    /// The header of a file of these settings.
+    pub fn new(settings: Settings, shard: Option<Shard>) -> Header {
+        let fingerprint = settings.fingerprint();
+        // The only part is the whole.
+        let shard = shard.filter(|shard| shard.of() > 1);
+        Header { format: FORMAT, fingerprint, settings, shard }
+    }
+
+    /// In what two headers differ, a line for each setting; empty when they are of the same part of
+    /// the same match.
+    pub fn differences(&self, now: &Header) -> Vec<String> {
+        let mut differences = self.settings.differences(&now.settings);
+        if self.shard != now.shard {
+            let text =
+                |shard: Option<Shard>| shard.map_or("none".to_owned(), |one| one.to_string());
+            let (was, now) = (text(self.shard), text(now.shard));
+            differences.push(format!("shard: {was} in the file, {now} now"));
+        }
+        differences
+    }
+
+    /// Whether a pair belongs to the file's part of the match.
+    pub fn has_pair(&self, pair: u64) -> bool {
+        let is_own = |shard: Shard| pair % shard.of() as u64 == shard.index() as u64 - 1;
+        pair < self.settings.pairs && self.shard.is_none_or(is_own)
+    }
+}
+
+impl Settings {
+    /// A checksum of the settings as eight hexadecimal digits.
+    pub fn fingerprint(&self) -> String {
+        // Numbers, texts and lists of them: there is nothing that JSON could refuse.
+        let text = serde_json::to_string(self).unwrap_or_default();
+        format!("{:08x}", crc32fast::hash(text.as_bytes()))
+    }
+
+    /// In what settings differ, a line each.
+    pub fn differences(&self, now: &Settings) -> Vec<String> {
+        let (was, now) = (self.lines(), now.lines());
+        let keys: std::collections::BTreeSet<&String> = was.keys().chain(now.keys()).collect();
+        keys.into_iter()
+            .filter(|key| was.get(*key) != now.get(*key))
+            .map(|key| {
+                let value = |of: &BTreeMap<String, String>| {
+                    of.get(key).cloned().unwrap_or_else(|| "none".to_owned())
+                };
+                format!("{key}: {} in the file, {} now", value(&was), value(&now))
+            })
+            .collect()
+    }
+
+    /// Every setting as users know it.
+    fn lines(&self) -> BTreeMap<String, String> {
+        let mut lines = self.conditions.clone();
+        for (before, player) in self.players.iter().enumerate() {
+            let mut text = format!("{} ({})", player.name, player.spec);
+            for setting in &player.settings {
+                text.push_str(&format!(" {setting}"));
+            }
+            lines.insert(format!("player {}", before + 1), text);
+        }
+        let sprt = self.sprt.map_or_else(|| "none".to_owned(), |sprt| sprt.to_string());
+        for (key, value) in [
+            ("variants", self.variants.join(", ")),
+            ("pairing", self.pairing.name().to_owned()),
+            ("games", (2 * self.pairs).to_string()),
+            ("seed", self.seed.to_string()),
+            ("openings", self.openings.clone()),
+            ("sprt", sprt),
+        ] {
+            lines.insert(key.to_owned(), value);
+        }
+        lines
+    }
+}
+
+impl Played {
+    /// Whether both are the same game but for the times that it took.
+    pub fn is_same(&self, other: &Played) -> bool {
+        self.timeless() == other.timeless()
+    }
+
+    fn timeless(&self) -> Played {
+        let mut timeless = self.clone();
+        for played in &mut timeless.record.moves {
+            played.time = std::time::Duration::ZERO;
+        }
+        timeless
+    }
+}
+
+/// Shards as users write them.
+mod shard_text {
+    use damier_book::ballots::Shard;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(
+        shard: &Option<Shard>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        shard.map(|shard| shard.to_string()).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Shard>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+    }
+}

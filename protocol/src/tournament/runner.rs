@@ -1,0 +1,284 @@
+//! Plays a match: several pairs at once, each by a worker with players of its own.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use damier_engine::position::Side;
+
+use super::results::{Header, Played, ResultsError, ResultsFile};
+use super::schedule::{Fixture, Schedule};
+use super::score::{Ledger, Settled};
+use crate::referee::{Fault, FaultKind, GameRecord, GameResult, Reason};
+
+/// Where games are played: makes a board for each worker.
+pub trait Venue: Sync {
+    /// A board, for the worker that asks.
+    fn board(&self) -> Box<dyn Board + '_>;
+}
+
+/// Where one game at a time is played, by players of its own.
+pub trait Board {
+    /// Plays a game. When `stop` is set the game is broken off: its result is
+    /// [`GameResult::None`], its reason [`Reason::Interrupted`]. `None` when the board has not the
+    /// players or the opening.
+    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord>;
+
+    /// The match is over: ends the players, and tells which of them, from 0, would not end.
+    fn close(&mut self) -> Vec<(usize, Fault)> {
+        Vec::new()
+    }
+}
+
+/// What happens in a match.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A game has ended. Games end in any order.
+    Game(&'a Played),
+    /// A pair has come to count, in order of its number; `resumed` if nothing of it was played now.
+    Pair {
+        /// The pair.
+        settled: &'a Settled,
+        /// The score with it.
+        ledger: &'a Ledger,
+        /// Whether it came from the results file.
+        resumed: bool,
+    },
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The results file fails.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// Whoever is told of the events fails.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A player has never played a move and cannot begin.
+    #[error("player {player} cannot play: {fault}", player = player + 1)]
+    CannotPlay {
+        /// The player, from 0.
+        player: usize,
+        /// Why.
+        fault: Fault,
+    },
+}
+
+/// How a match has gone.
+#[derive(Debug)]
+pub struct Finished {
+    /// The score.
+    pub ledger: Ledger,
+    /// Players, from 0, that would not end.
+    pub late_faults: Vec<(usize, Fault)>,
+}
+
+/// A match to be played.
+pub struct Match<'a> {
+    /// Its games.
+    pub schedule: &'a Schedule,
+    /// Its settings, and which part of it is played.
+    pub header: &'a Header,
+    /// How many games at once, at least one.
+    pub concurrency: usize,
+    /// Set from outside, it breaks the match off. It is set, too, when nothing is left to be
+    /// played.
+    pub stop: &'a AtomicBool,
+}
+
+impl Match<'_> {
+    /// Plays what is not among the games already `played`, until all is played, the test has
+    /// decided, or `stop` is set. Every finished game is written to `results` before `tell` hears
+    /// of it.
+    ///
+    /// # Errors
+    /// When a file or `tell` fails, or a player cannot even begin.
+    pub fn run(
+        &self,
+        venue: &dyn Venue,
+        played: Vec<Played>,
+        results: Option<&mut ResultsFile>,
+        tell: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<Finished, RunError> {
+        let mut desk = Desk {
+            ledger: Ledger::new(self.header),
+            proven: vec![false; self.header.settings.players.len()],
+            results,
+            tell,
+        };
+        for game in played {
+            desk.prove(&game);
+            desk.ledger.add(game);
+        }
+        desk.settle(true)?;
+        let tasks: Vec<Vec<u64>> = desk.ledger.missing().collect();
+        let late_faults = self.play(venue, tasks, &mut desk)?;
+        while let Some(settled) = desk.ledger.settle_beyond_gaps() {
+            (desk.tell)(Event::Pair { settled: &settled, ledger: &desk.ledger, resumed: false })?;
+        }
+        Ok(Finished { ledger: desk.ledger, late_faults })
+    }
+
+    fn play(
+        &self,
+        venue: &dyn Venue,
+        tasks: Vec<Vec<u64>>,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(usize, Fault)>, RunError> {
+        let (give, take) = unbounded();
+        let workers = self.concurrency.clamp(1, tasks.len().max(1));
+        for task in tasks {
+            // The receiving end lives as long.
+            let _ = give.send(task);
+        }
+        drop(give);
+        let (report, reports) = unbounded();
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                let (take, report) = (take.clone(), report.clone());
+                scope.spawn(move || self.work(venue, &take, &report));
+            }
+            drop(report);
+            let end = self.listen(&reports, desk);
+            self.stop.store(true, Ordering::Relaxed);
+            let late = reports.iter().filter_map(|report| match report {
+                Report::Closed(faults) => Some(faults),
+                Report::Game(_) => None,
+            });
+            let late: Vec<_> = late.flatten().collect();
+            end.map(|mut faults| {
+                faults.extend(late);
+                faults
+            })
+        })
+    }
+
+    /// Plays pairs until there are no more, or the match is stopped.
+    fn work(&self, venue: &dyn Venue, tasks: &Receiver<Vec<u64>>, report: &Sender<Report>) {
+        let mut board = venue.board();
+        'pairs: for task in tasks {
+            for game in task {
+                let Some(fixture) = self.schedule.fixture(game) else { continue };
+                if self.stop.load(Ordering::Relaxed) {
+                    break 'pairs;
+                }
+                let Some(record) = board.play(&fixture, self.stop) else { continue };
+                if self.ended_by_stop(&record) {
+                    break 'pairs;
+                }
+                let played = Played {
+                    game,
+                    white: fixture.white,
+                    black: fixture.black,
+                    opening: fixture.opening.name.clone(),
+                    record,
+                };
+                if report.send(Report::Game(Box::new(played))).is_err() {
+                    break 'pairs;
+                }
+            }
+        }
+        // Nobody listens any more only when the match has failed.
+        let _ = report.send(Report::Closed(board.close()));
+    }
+
+    /// Whether a game has ended because the match has: what stops the match may end its engines,
+    /// too, and one that ends of it has not failed.
+    fn ended_by_stop(&self, record: &GameRecord) -> bool {
+        let is_fault = matches!(record.reason, Reason::Fault { .. });
+        record.reason == Reason::Interrupted || is_fault && self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Takes finished games until there are no more to come, or nothing is left to be played.
+    fn listen(
+        &self,
+        reports: &Receiver<Report>,
+        desk: &mut Desk<'_>,
+    ) -> Result<Vec<(usize, Fault)>, RunError> {
+        let mut faults = Vec::new();
+        for report in reports {
+            match report {
+                Report::Closed(late) => faults.extend(late),
+                Report::Game(played) => desk.take(*played)?,
+            }
+            if desk.ledger.decision().is_some() {
+                break;
+            }
+        }
+        Ok(faults)
+    }
+}
+
+/// What a worker reports.
+enum Report {
+    Game(Box<Played>),
+    Closed(Vec<(usize, Fault)>),
+}
+
+/// Where finished games are written down and counted.
+struct Desk<'a> {
+    ledger: Ledger,
+    /// The players that have played a move.
+    proven: Vec<bool>,
+    results: Option<&'a mut ResultsFile>,
+    tell: &'a mut dyn FnMut(Event<'_>) -> io::Result<()>,
+}
+
+impl Desk<'_> {
+    fn take(&mut self, played: Played) -> Result<(), RunError> {
+        self.prove(&played);
+        self.refuse_beginners(&played)?;
+        // A game that was broken off is played another time.
+        if played.record.result == GameResult::None {
+            return Ok(());
+        }
+        if let Some(results) = &mut self.results {
+            results.append(&played)?;
+        }
+        (self.tell)(Event::Game(&played))?;
+        self.ledger.add(played);
+        self.settle(false)
+    }
+
+    /// Remembers who has played a move of its own.
+    fn prove(&mut self, played: &Played) {
+        let record = &played.record;
+        if record.moves.len() >= record.opening + 2 {
+            for player in [played.white, played.black] {
+                if let Some(proven) = self.proven.get_mut(player) {
+                    *proven = true;
+                }
+            }
+        }
+    }
+
+    /// A player that cannot start, or not this game, would lose every game: that is no match. One
+    /// that has played before has failed, and loses.
+    fn refuse_beginners(&self, played: &Played) -> Result<(), RunError> {
+        for fault in &played.record.faults {
+            let player = if fault.side == Side::White { played.white } else { played.black };
+            let begins = match fault.fault.kind {
+                FaultKind::UnknownVariant => true,
+                FaultKind::NoStart | FaultKind::SlowStart | FaultKind::BadHandshake => {
+                    let proven = self.proven.get(player).copied().unwrap_or_default();
+                    let both = played.record.result == GameResult::None
+                        && played.record.reason != Reason::Interrupted;
+                    !proven || both
+                }
+                _ => false,
+            };
+            if begins {
+                return Err(RunError::CannotPlay { player, fault: fault.fault.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, resumed: bool) -> Result<(), RunError> {
+        while let Some(settled) = self.ledger.settle() {
+            (self.tell)(Event::Pair { settled: &settled, ledger: &self.ledger, resumed })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,241 @@
+//! Which games are played: who has which side, with which opening, of which game.
+//!
+//! Games are numbered from 1. Two consecutive games are a *pair*: one opening, sides changed. All
+//! about a pair follows from its number, so that a match can be cut into shards, broken off and
+//! taken up without anything changing.
+
+use damier_engine::position::Side;
+use damier_engine::variant::Variant;
+use serde::{Deserialize, Serialize};
+
+use super::openings::Opening;
+
+pub use damier_book::ballots::Shard;
+
+/// Who meets whom when there are more than two players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairing {
+    /// Everybody everybody else.
+    #[default]
+    RoundRobin,
+    /// The first player everybody else.
+    Gauntlet,
+}
+
+impl Pairing {
+    /// The name for messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pairing::RoundRobin => "round robin",
+            Pairing::Gauntlet => "gauntlet",
+        }
+    }
+
+    /// The meetings of so many players, each with the one first who has White first.
+    pub fn meetings(self, players: usize) -> Vec<(usize, usize)> {
+        let firsts = match self {
+            Pairing::RoundRobin => players,
+            Pairing::Gauntlet => players.min(1),
+        };
+        (0..firsts).flat_map(|one| (one + 1..players).map(move |other| (one, other))).collect()
+    }
+}
+
+/// A game of draughts with its openings, as many as there are.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The game.
+    pub variant: Variant,
+    /// The openings, in the order in which they are played; at least one.
+    pub openings: Vec<Opening>,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixture<'a> {
+    /// Its number in the match, from 1.
+    pub game: u64,
+    /// Which of the match's games of draughts.
+    pub stage: usize,
+    /// The game of draughts.
+    pub variant: &'a Variant,
+    /// How it begins.
+    pub opening: &'a Opening,
+    /// The player with the white pieces, from 0.
+    pub white: usize,
+    /// The player with the black pieces.
+    pub black: usize,
+}
+
+impl Fixture<'_> {
+    /// The player of a side.
+    pub fn player(&self, side: Side) -> usize {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+}
+
+/// The numbers of a pair's two games.
+pub fn games_of(pair: u64) -> [u64; 2] {
+    [2 * pair + 1, 2 * pair + 2]
+}
+
+/// The pair to which a game belongs; both are numbered as in [`Fixture`], pairs from 0.
+pub fn pair_of(game: u64) -> u64 {
+    game.saturating_sub(1) / 2
+}
+
+/// Who met whom, and in which game of draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// Which of the match's games of draughts.
+    pub stage: usize,
+    /// The player from whose view the pair is counted; it has White in the first game.
+    pub first: usize,
+    /// The other player.
+    pub second: usize,
+    /// How many pairs of this meeting came before.
+    pub round: u64,
+}
+
+/// In what order players meet: what a pair is about follows from its number and these.
+///
+/// The games of draughts alternate from pair to pair. Every meeting has each opening before any
+/// has the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    stages: u64,
+    meetings: Vec<(usize, usize)>,
+}
+
+impl Order {
+    /// The order for so many games of draughts and so many players, at least one and two.
+    pub fn new(stages: usize, players: usize, pairing: Pairing) -> Order {
+        Order { stages: stages.max(1) as u64, meetings: pairing.meetings(players.max(2)) }
+    }
+
+    /// What a pair is about.
+    pub fn meeting(&self, pair: u64) -> Meeting {
+        let (stage, rest) = (pair % self.stages, pair / self.stages);
+        let meetings = self.meetings.len() as u64;
+        let place = (rest % meetings) as usize;
+        let (first, second) = self.meetings.get(place).copied().unwrap_or((0, 1));
+        Meeting { stage: stage as usize, first, second, round: rest / meetings }
+    }
+
+    /// How many openings a match of so many pairs needs of each game of draughts.
+    pub fn openings_wanted(&self, pairs: u64) -> usize {
+        pairs.div_ceil(self.stages * self.meetings.len() as u64) as usize
+    }
+}
+
+/// All the games of a match.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    stages: Vec<Stage>,
+    order: Order,
+    pairs: u64,
+}
+
+impl Schedule {
+    /// The games of `pairs` pairs; `None` when there is no game of draughts, or one without
+    /// openings.
+    pub fn new(
+        stages: Vec<Stage>,
+        players: usize,
+        pairing: Pairing,
+        pairs: u64,
+    ) -> Option<Schedule> {
+        let playable = !stages.is_empty() && stages.iter().all(|one| !one.openings.is_empty());
+        let order = Order::new(stages.len(), players, pairing);
+        playable.then_some(Schedule { stages, order, pairs })
+    }
+
+    /// In what order players meet.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The pairs of the match.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The games of draughts.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// The game with this number; `None` when the match has none such.
+    pub fn fixture(&self, game: u64) -> Option<Fixture<'_>> {
+        let pair = pair_of(game);
+        if game == 0 || pair >= self.pairs {
+            return None;
+        }
+        let meeting = self.order.meeting(pair);
+        let stage = self.stages.get(meeting.stage)?;
+        let place = meeting.round % stage.openings.len() as u64;
+        let opening = stage.openings.get(place as usize)?;
+        let (white, black) = match game % 2 {
+            1 => (meeting.first, meeting.second),
+            _ => (meeting.second, meeting.first),
+        };
+        let variant = &stage.variant;
+        Some(Fixture { game, stage: meeting.stage, variant, opening, white, black })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::openings::Source;
+    use super::*;
+
+    fn schedule(variants: &[&str], players: usize, pairing: Pairing, pairs: u64) -> Schedule {
+        let source: Source = "random:3".parse().unwrap();
+        let stages = variants.iter().enumerate().map(|(place, name)| {
+            let variant = Variant::named(name).unwrap();
+            Stage { variant, openings: source.openings(&variant, place, 1, 3).unwrap() }
+        });
+        Schedule::new(stages.collect(), players, pairing, pairs).unwrap()
+    }
+
+    #[test]
+    fn each_opening_is_played_by_both_sides() {
+        let schedule = schedule(&["italian"], 2, Pairing::RoundRobin, 8);
+        for pair in 0..8 {
+            let [one, other] = games_of(pair).map(|game| schedule.fixture(game).unwrap());
+            assert_eq!((pair_of(one.game), pair_of(other.game)), (pair, pair));
+            assert_eq!((one.white, one.black), (0, 1));
+            assert_eq!((other.white, other.black), (1, 0));
+            assert_eq!(one.opening, other.opening);
+            // Three openings, again from the first when they are used up.
+            assert_eq!(*one.opening, schedule.stages()[0].openings[pair as usize % 3]);
+        }
+        assert!(schedule.fixture(0).is_none() && schedule.fixture(17).is_none());
+    }
+
+    #[test]
+    fn everybody_meets_with_every_opening() {
+        let variants = ["italian", "russian"];
+        for (pairing, meetings) in [(Pairing::RoundRobin, 6), (Pairing::Gauntlet, 3)] {
+            let schedule = schedule(&variants, 4, pairing, 2 * meetings * 3);
+            assert_eq!(schedule.order().openings_wanted(schedule.pairs()), 3);
+            let mut seen = BTreeMap::new();
+            for pair in 0..schedule.pairs() {
+                let game = schedule.fixture(games_of(pair)[0]).unwrap();
+                assert_eq!(game.stage as u64, pair % 2, "the games of draughts alternate");
+                let key = (game.stage, game.opening.name.clone(), game.white, game.black);
+                *seen.entry(key).or_insert(0) += 1;
+            }
+            assert_eq!(seen.len() as u64, 2 * meetings * 3);
+            assert!(seen.values().all(|&times| times == 1));
+            let gauntlet = seen.keys().all(|(.., white, _)| *white == 0);
+            assert_eq!(gauntlet, pairing == Pairing::Gauntlet);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The score of a match, counted pair by pair in the order of their numbers.
+//!
+//! Pairs end in any order when several are played at once. They *count* in the order of their
+//! numbers: a pair waits until all before it have ended. So the score, and where the test decides,
+//! depend on the games alone, not on which was the quicker, and a match that is stopped by its test
+//! stops after the same pair however many games were played at once. What ended beyond that pair
+//! does not count. Only when a match without a test is broken off do pairs beyond a missing one
+//! count, too.
+
+use std::collections::BTreeMap;
+
+use damier_engine::position::Side;
+
+use super::results::{Header, Played};
+use super::schedule::{Meeting, Order, games_of, pair_of};
+use super::statistics::{Decision, Pentanomial, Sprt, SprtState};
+use crate::referee::{FaultKind, GameResult};
+
+/// The results of a player, or of a meeting from its first player's view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Games won.
+    pub wins: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// The pairs.
+    pub pairs: Pentanomial,
+}
+
+impl Standing {
+    /// The games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// The share of drawn games; no number without games.
+    pub fn draw_rate(&self) -> f64 {
+        self.draws as f64 / self.games() as f64
+    }
+
+    fn add(&mut self, half_points: [u8; 2]) {
+        for points in half_points {
+            match points {
+                0 => self.losses += 1,
+                1 => self.draws += 1,
+                _ => self.wins += 1,
+            }
+        }
+        self.pairs.record(half_points.iter().sum());
+    }
+}
+
+/// The score of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    /// What each player has reached.
+    pub players: Vec<Standing>,
+    /// What the first of two players has reached against the second: by game of draughts, first
+    /// and second player.
+    pub meetings: BTreeMap<(usize, usize, usize), Standing>,
+    /// How often a player failed, by player and kind.
+    pub faults: BTreeMap<(usize, FaultKind), u64>,
+}
+
+impl Score {
+    fn add(&mut self, meeting: Meeting, games: &[Played; 2]) {
+        let Meeting { stage, first, second, .. } = meeting;
+        let points = games.each_ref().map(|played| half_points(played, first));
+        let others = points.map(|points| 2 - points);
+        self.meetings.entry((stage, first, second)).or_default().add(points);
+        for (player, points) in [(first, points), (second, others)] {
+            if let Some(standing) = self.players.get_mut(player) {
+                standing.add(points);
+            }
+        }
+        for played in games {
+            for fault in &played.record.faults {
+                let player = if fault.side == Side::White { played.white } else { played.black };
+                *self.faults.entry((player, fault.fault.kind)).or_default() += 1;
+            }
+        }
+    }
+
+    /// What the first player has reached in all.
+    pub fn first(&self) -> Standing {
+        self.players.first().copied().unwrap_or_default()
+    }
+
+    /// What the first player has reached in one game of draughts.
+    pub fn first_in(&self, wanted: usize) -> Standing {
+        let mut sum = Standing::default();
+        let own =
+            self.meetings.iter().filter(|((stage, first, _), _)| (*stage, *first) == (wanted, 0));
+        for (_, standing) in own {
+            sum.wins += standing.wins;
+            sum.losses += standing.losses;
+            sum.draws += standing.draws;
+            sum.pairs += standing.pairs;
+        }
+        sum
+    }
+}
+
+/// The half points that a player has from a finished game in which it took part.
+pub fn half_points(played: &Played, player: usize) -> u8 {
+    let side = if played.white == player { Side::White } else { Side::Black };
+    match played.record.result {
+        GameResult::Drawn | GameResult::None => 1,
+        result if result.winner() == Some(side) => 2,
+        _ => 0,
+    }
+}
+
+/// A pair that has come to count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    /// Its number, from 0.
+    pub pair: u64,
+    /// Its games.
+    pub games: [Played; 2],
+}
+
+/// A match's games, those that count and those that wait.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    order: Order,
+    header: Header,
+    sprt: Option<Sprt>,
+    /// The first pair that does not count yet.
+    next: u64,
+    waiting: BTreeMap<u64, [Option<Played>; 2]>,
+    score: Score,
+    decision: Option<Decision>,
+}
+
+impl Ledger {
+    /// The ledger of a match, or of a shard of one, of which nothing has been played. A shard is
+    /// too little for the test to decide: the whole match is tested when its shards are merged.
+    pub fn new(header: &Header) -> Ledger {
+        let settings = &header.settings;
+        let (variants, players) = (settings.variants.len(), settings.players.len());
+        Ledger {
+            order: Order::new(variants, players, settings.pairing),
+            header: header.clone(),
+            sprt: settings.sprt.filter(|_| header.shard.is_none()),
+            next: 0,
+            waiting: BTreeMap::new(),
+            score: Score { players: vec![Standing::default(); players], ..Score::default() },
+            decision: None,
+        }
+    }
+
+    /// The settings of the match.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Takes a finished game, in any order.
+    pub fn add(&mut self, played: Played) {
+        let pair = pair_of(played.game);
+        let place = usize::from(played.game.is_multiple_of(2));
+        if let Some(game) = self.waiting.entry(pair).or_default().get_mut(place) {
+            *game = Some(played);
+        }
+    }
+
+    /// The next pair in order, if both its games are finished: it counts from now on. None counts
+    /// after the test has decided.
+    pub fn settle(&mut self) -> Option<Settled> {
+        if self.decision.is_some() {
+            return None;
+        }
+        let pair = self.own_pairs().next()?;
+        if !matches!(self.waiting.get(&pair), Some([Some(_), Some(_)])) {
+            return None;
+        }
+        let settled = self.count(pair)?;
+        self.next = pair + 1;
+        self.decision = self.test().and_then(|state| state.decision);
+        Some(settled)
+    }
+
+    /// At the end of a match that is not complete: the next pair whose games are finished, though
+    /// one before it is missing. Where there is a test it must not count, for which pairs are
+    /// missing may depend on how they went.
+    pub fn settle_beyond_gaps(&mut self) -> Option<Settled> {
+        let complete = |(pair, games): (&u64, &[Option<Played>; 2])| {
+            games.iter().all(Option::is_some).then_some(*pair)
+        };
+        match self.header.settings.sprt {
+            Some(_) => None,
+            None => self.waiting.iter().find_map(complete).and_then(|pair| self.count(pair)),
+        }
+    }
+
+    /// Lets a pair count.
+    fn count(&mut self, pair: u64) -> Option<Settled> {
+        let Some([Some(one), Some(other)]) = self.waiting.remove(&pair) else { return None };
+        let games = [one, other];
+        self.score.add(self.order.meeting(pair), &games);
+        Some(Settled { pair, games })
+    }
+
+    /// How far the test is, if there is one.
+    pub fn test(&self) -> Option<SprtState> {
+        self.sprt.map(|sprt| sprt.state(&self.score.first().pairs))
+    }
+
+    /// What the test has decided.
+    pub fn decision(&self) -> Option<Decision> {
+        self.decision
+    }
+
+    /// The score of all that counts.
+    pub fn score(&self) -> &Score {
+        &self.score
+    }
+
+    /// Whether nothing is left to be played.
+    pub fn is_over(&self) -> bool {
+        self.decision.is_some() || self.own_pairs().next().is_none()
+    }
+
+    /// Finished games that do not count: of pairs that are not complete, or before which one is
+    /// not, or beyond the decision.
+    pub fn waiting(&self) -> usize {
+        self.waiting.values().flatten().flatten().count()
+    }
+
+    /// The games that are left to be played, by pair.
+    pub fn missing(&self) -> impl Iterator<Item = Vec<u64>> {
+        let open = self.own_pairs().filter(|_| self.decision.is_none());
+        open.map(|pair| self.missing_of(pair)).filter(|games| !games.is_empty())
+    }
+
+    /// The pairs of the match, or of its shard, that do not count yet.
+    fn own_pairs(&self) -> impl Iterator<Item = u64> {
+        let pairs = self.next..self.header.settings.pairs;
+        pairs.filter(|&pair| self.header.has_pair(pair))
+    }
+
+    fn missing_of(&self, pair: u64) -> Vec<u64> {
+        let known = self.waiting.get(&pair);
+        let is_missing =
+            |place: usize| known.and_then(|games| games.get(place)).is_none_or(Option::is_none);
+        let games = games_of(pair).into_iter().enumerate();
+        games.filter(|(place, _)| is_missing(*place)).map(|(_, game)| game).collect()
+    }
+}

@@ -1,0 +1,286 @@
+//! Matches: taken up after a kill, cut into shards, merged, decided by their test. Everything is
+//! seeded and nothing depends on time.
+
+#[path = "matches/command.rs"]
+mod command;
+#[path = "matches/scripted.rs"]
+mod scripted;
+
+use std::fs;
+use std::path::Path;
+
+use damier_protocol::referee::FaultKind;
+use damier_protocol::tournament::pdn::game_text;
+use damier_protocol::tournament::results::{
+    Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write_new,
+};
+use damier_protocol::tournament::runner::RunError;
+use damier_protocol::tournament::schedule::Pairing;
+use damier_protocol::tournament::statistics::{Decision, Model, Sprt};
+
+use scripted::{Contest, Script, without_times};
+
+/// The games of a file, times left out.
+fn games(path: &Path) -> Vec<Played> {
+    read(path).unwrap().games.iter().map(without_times).collect()
+}
+
+#[test]
+fn a_match_killed_at_any_game_goes_on_to_the_same_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let contest = Contest::of(&["italian", "english"], 2, 6);
+    let whole = directory.path().join("whole");
+    let score = contest.run_in(&whole, 1).unwrap().ledger.score().clone();
+    assert_eq!(score.first().games(), 12);
+    let text = fs::read_to_string(&whole).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    assert_eq!(lines.len(), 13, "a header and a line a game");
+    for kept in 0..=lines.len() {
+        for concurrency in [1, 3] {
+            let path = directory.path().join(format!("killed-{kept}-{concurrency}"));
+            fs::write(&path, lines[..kept].concat()).unwrap();
+            let finished = contest.run_in(&path, concurrency).unwrap();
+            assert_eq!(*finished.ledger.score(), score);
+            assert_eq!(games(&path), games(&whole));
+            let resumed = fs::read_to_string(&path).unwrap();
+            assert!(resumed.starts_with(&lines[..kept].concat()), "what was written stays");
+            assert_eq!(resumed.lines().count(), lines.len(), "no game is played twice");
+        }
+    }
+}
+
+#[test]
+fn a_match_killed_while_it_writes_goes_on_to_the_same_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let contest = Contest::of(&["italian"], 2, 2);
+    let whole = directory.path().join("whole");
+    contest.run_in(&whole, 1).unwrap();
+    let bytes = fs::read(&whole).unwrap();
+    let path = directory.path().join("torn");
+    for kept in (0..bytes.len()).step_by(17).chain([1, bytes.len() - 1]) {
+        fs::write(&path, &bytes[..kept]).unwrap();
+        contest.run_in(&path, 1).unwrap();
+        assert_eq!(games(&path), games(&whole), "after {kept} bytes");
+    }
+}
+
+#[test]
+fn a_match_stopped_from_outside_goes_on_to_the_same_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let contest = Contest::of(&["italian"], 2, 5);
+    let whole = contest.run(2).unwrap();
+    let path = directory.path().join("stopped");
+    let mut rounds = 0;
+    loop {
+        let script = Script { stop_after: Some(3), ..Script::default() };
+        let finished = contest.run_with(&script, Some(&path), 1).unwrap();
+        rounds += 1;
+        if finished.ledger.is_over() {
+            assert_eq!(finished.ledger.score(), whole.ledger.score());
+            break;
+        }
+        assert!(rounds < 10, "the match does not go on");
+    }
+    assert!(rounds > 2);
+}
+
+#[test]
+fn other_settings_are_refused_with_what_differs() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    let contest = Contest::of(&["italian"], 2, 2);
+    contest.run_in(&path, 1).unwrap();
+    let before = fs::read(&path).unwrap();
+    for (other, difference) in [
+        (Contest::of(&["english"], 2, 2), "variants: italian in the file, english now"),
+        (Contest::of(&["italian"], 2, 3), "games: 4 in the file, 6 now"),
+        (Contest::of(&["italian"], 3, 2), "player 3: none in the file, "),
+        (contest.clone().shard("1/2"), "shard: none in the file, 1/2 now"),
+    ] {
+        let error = other.run_in(&path, 1).unwrap_err().to_string();
+        assert!(error.contains(difference), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), before, "the file is as it was");
+    }
+}
+
+#[test]
+fn what_is_no_results_file_is_left_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("other");
+    let contest = Contest::of(&["italian"], 2, 2);
+    for text in ["my notes", "my notes\nof long ago\n", "{}\n"] {
+        fs::write(&path, text).unwrap();
+        let error = ResultsFile::open(&path, &contest.header).unwrap_err();
+        assert!(matches!(error, ResultsError::NoHeader(_)), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    let whole = directory.path().join("whole");
+    contest.run_in(&whole, 1).unwrap();
+    let text = fs::read_to_string(&whole).unwrap();
+    let changed = text.replace("\"seed\":1,", "\"seed\":2,");
+    fs::write(&path, &changed).unwrap();
+    assert!(matches!(read(&path), Err(ResultsError::Fingerprint(..))));
+    fs::write(&path, text.replace("\"game\":4,", "\"game\":5,")).unwrap();
+    assert!(matches!(read(&path), Err(ResultsError::Foreign { line: 5, game: 5 })));
+    fs::write(&path, text.replacen("\"game\":2,", "\"gme\":2,", 1)).unwrap();
+    assert!(matches!(read(&path), Err(ResultsError::NoGame { line: 3, .. })));
+}
+
+#[test]
+fn two_processes_do_not_write_one_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    let contest = Contest::of(&["italian"], 2, 2);
+    let (_open, _) = ResultsFile::open(&path, &contest.header).unwrap();
+    let again = ResultsFile::open(&path, &contest.header);
+    assert!(matches!(again, Err(ResultsError::InUse)));
+}
+
+#[test]
+fn shards_are_merged_into_the_whole_match() {
+    let directory = tempfile::tempdir().unwrap();
+    let contest = Contest::of(&["italian", "russian"], 3, 11);
+    let whole = directory.path().join("whole");
+    contest.run_in(&whole, 2).unwrap();
+    let mut files = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let path = directory.path().join(shard.replace('/', "-"));
+        contest.clone().shard(shard).run_in(&path, 1).unwrap();
+        files.push((shard.to_owned(), read(&path).unwrap()));
+    }
+    let counts: usize = files.iter().map(|(_, contents)| contents.games.len()).sum();
+    assert_eq!(counts, 22, "every game is in one shard");
+    let merged = merge(files.clone()).unwrap();
+    let plain: Vec<Played> = merged.games.iter().map(without_times).collect();
+    assert_eq!(plain, games(&whole));
+    assert_eq!(merged.header, read(&whole).unwrap().header);
+
+    let reordered: Vec<(String, Contents)> = files.iter().cloned().rev().collect();
+    assert_eq!(merge(reordered).unwrap(), merged);
+    let mut again = files.clone();
+    again.push(("merged".to_owned(), merged.clone()));
+    again.extend(files.clone());
+    assert_eq!(merge(again).unwrap(), merged, "merging again changes nothing");
+    let path = directory.path().join("merged");
+    write_new(&path, &merged).unwrap();
+    assert_eq!(read(&path).unwrap(), merged);
+
+    // The merged file is the whole match's: it can be taken up, and nothing is left to be played.
+    let finished = contest.run_in(&path, 1).unwrap();
+    assert!(finished.ledger.is_over());
+    assert_eq!(read(&path).unwrap(), merged);
+}
+
+#[test]
+fn files_that_do_not_fit_are_not_merged() {
+    let file = |contest: &Contest, script: &Script| {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("results");
+        contest.run_with(script, Some(&path), 1).unwrap();
+        read(&path).unwrap()
+    };
+    let contest = Contest::of(&["italian"], 2, 3);
+    let one = file(&contest, &Script::default());
+    let other = file(&Contest::of(&["italian"], 2, 4), &Script::default());
+    let error = merge(vec![("a".into(), one.clone()), ("b".into(), other)]).unwrap_err();
+    assert!(matches!(error, MergeError::Differs { ref name, .. } if name == "b"), "{error}");
+    let played_again = file(&contest, &Script { edge: 0.4, ..Script::default() });
+    let error = merge(vec![("a".into(), one), ("b".into(), played_again)]).unwrap_err();
+    assert!(matches!(error, MergeError::Conflict { ref name, .. } if name == "b"), "{error}");
+    assert_eq!(merge(Vec::new()).unwrap_err(), MergeError::Nothing);
+}
+
+#[test]
+fn a_test_over_pooled_games_stops_after_the_same_pair_however_many_play() {
+    let test = Sprt::new(0.0, 60.0, Model::Normalised).unwrap();
+    for (edge, decision) in [(0.25, Decision::Won), (-0.1, Decision::Lost)] {
+        let contest = Contest::of(&["italian", "russian"], 2, 2_000).test(test);
+        let script = Script { edge, ..Script::default() };
+        let alone = contest.run_with(&script, None, 1).unwrap().ledger;
+        assert_eq!(alone.decision(), Some(decision));
+        let pairs = alone.score().first().pairs;
+        assert!(pairs.pairs() < 2_000 && alone.is_over());
+        assert_eq!(test.state(&pairs).decision, Some(decision));
+        let parts = [0, 1].map(|stage| alone.score().first_in(stage).pairs);
+        assert_eq!(parts[0] + parts[1], pairs, "the pool is the sum of its games");
+        assert!(parts[0].pairs().abs_diff(parts[1].pairs()) <= 1);
+        for concurrency in [2, 5] {
+            let ledger = contest.run_with(&script, None, concurrency).unwrap().ledger;
+            assert_eq!(ledger.score(), alone.score());
+            assert_eq!(ledger.decision(), Some(decision));
+        }
+    }
+}
+
+#[test]
+fn a_decided_match_stays_decided() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    let test = Sprt::new(0.0, 60.0, Model::Logistic).unwrap();
+    let contest = Contest::of(&["italian"], 2, 2_000).test(test);
+    let script = Script { edge: 0.25, ..Script::default() };
+    let first = contest.run_with(&script, Some(&path), 3).unwrap().ledger;
+    let bytes = fs::read(&path).unwrap();
+    let again = contest.run_with(&script, Some(&path), 1).unwrap().ledger;
+    assert_eq!(again.score(), first.score());
+    assert_eq!(fs::read(&path).unwrap(), bytes, "nothing more is played");
+    // A shard is too little to decide; the merged match is tested.
+    let shard = contest.clone().shard("1/2").limit(40);
+    let ledger = shard.run_with(&script, None, 1).unwrap().ledger;
+    assert_eq!((ledger.decision(), ledger.score().first().pairs.pairs()), (None, 20));
+}
+
+#[test]
+fn many_players_meet_as_they_should() {
+    for (pairing, meetings) in [(Pairing::RoundRobin, 6), (Pairing::Gauntlet, 3)] {
+        let contest = Contest::of(&["italian"], 4, 12).pairing(pairing);
+        let score = contest.run(3).unwrap().ledger.score().clone();
+        assert_eq!(score.meetings.len(), meetings);
+        let pairs: u64 = score.players.iter().map(|one| one.pairs.pairs()).sum();
+        assert_eq!(pairs, 24, "each pair is two players'");
+        let wins: u64 = score.players.iter().map(|one| one.wins).sum();
+        let losses: u64 = score.players.iter().map(|one| one.losses).sum();
+        assert_eq!(wins, losses);
+    }
+}
+
+#[test]
+fn failures_are_counted_by_player_and_kind() {
+    let contest = Contest::of(&["italian"], 2, 10);
+    let script = Script { fails: vec![(4, 0, FaultKind::Crash)], ..Script::default() };
+    let ledger = contest.run_with(&script, None, 2).unwrap().ledger;
+    let faults: Vec<_> = ledger.score().faults.iter().collect();
+    assert_eq!(faults, [(&(0, FaultKind::Crash), &1)]);
+    assert!(ledger.is_over(), "the match goes on");
+    // One that has played is counted as lost when it does not start again.
+    let script = Script { fails: vec![(9, 1, FaultKind::NoStart)], ..Script::default() };
+    assert!(contest.run_with(&script, None, 1).unwrap().ledger.is_over());
+}
+
+#[test]
+fn players_that_cannot_begin_end_the_match() {
+    let contest = Contest::of(&["italian"], 2, 10);
+    for kind in [FaultKind::NoStart, FaultKind::BadHandshake, FaultKind::UnknownVariant] {
+        let script = Script { fails: vec![(1, 1, kind)], ..Script::default() };
+        let error = contest.run_with(&script, None, 1).unwrap_err();
+        assert!(matches!(error, RunError::CannotPlay { player: 1, .. }), "{error}");
+    }
+}
+
+#[test]
+fn games_are_written_as_pdn_that_can_be_read_again() {
+    use damier_engine::notation::pdn::{Reader, replay};
+    let contest = Contest::of(&["italian", "international", "russian"], 2, 3);
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("results");
+    contest.run_in(&path, 1).unwrap();
+    for played in read(&path).unwrap().games {
+        let text = game_text(&played).unwrap();
+        let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let sheet = replay(&record, None).unwrap().sheet;
+        assert_eq!(sheet.plies().count(), played.record.moves.len());
+        assert_eq!(sheet.variant().rules().name, played.record.variant);
+        assert_eq!(sheet.tag("Round"), Some(played.game.to_string().as_str()));
+        assert!(text.contains("+0.17/3 0.250 s") && text.contains("drawn by adjudication"));
+    }
+}

@@ -1,0 +1,162 @@
+//! The command `match` with the built-in engine at so many nodes a move.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use damier_protocol::tournament::results::{Played, read};
+
+use super::scripted::without_times;
+
+/// The players and what else all matches here share.
+const COMMON: [&str; 12] = [
+    "match",
+    "--player",
+    "builtin",
+    "--player",
+    "builtin",
+    "--set",
+    "1:hash=1",
+    "--set",
+    "2:hash=1",
+    "--set",
+    "2:limit=nodes=100",
+    "--openings=random:4",
+];
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(COMMON).args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn games(path: &Path) -> Vec<Played> {
+    read(path).unwrap().games.iter().map(without_times).collect()
+}
+
+fn path(directory: &tempfile::TempDir, name: &str) -> String {
+    directory.path().join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_killed_match_of_engines_ends_with_the_same_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let (whole, killed) = (path(&directory, "whole"), path(&directory, "killed"));
+    let (pdn, pdn_killed) = (path(&directory, "pdn"), path(&directory, "pdn-killed"));
+    let settings = ["--limit=nodes=400", "--games=12", "--variant=italian,russian"];
+    let args = |file, pdn| {
+        let mut args = settings.to_vec();
+        args.extend(["--resume", file, "--pdn", pdn]);
+        args
+    };
+    let uninterrupted = run(&args(&whole, &pdn));
+    assert!(uninterrupted.status.success(), "{}", text(&uninterrupted.stderr));
+    // Killed as soon as anything new is in the file, wherever in a game that falls.
+    for _ in 0..6 {
+        let length = |path: &str| fs::metadata(path).map_or(0, |data| data.len());
+        let before = length(&killed);
+        let mut child = command(&args(&killed, &pdn_killed)).stdout(Stdio::null()).spawn().unwrap();
+        while length(&killed) <= before && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let resumed = run(&args(&killed, &pdn_killed));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(games(Path::new(&killed)), games(Path::new(&whole)));
+    assert_eq!(text(&resumed.stdout), text(&uninterrupted.stdout));
+    let count = |path: &str| fs::read_to_string(path).unwrap().matches("[Event ").count();
+    assert_eq!((count(&pdn), count(&pdn_killed)), (12, 12));
+}
+
+#[test]
+fn the_last_line_tells_the_score_and_the_text_is_narrow() {
+    let output = run(&["--limit=nodes=300", "--games=4"]);
+    let text = text(&output.stdout);
+    let last = text.lines().last().unwrap();
+    assert!(last.starts_with('+') && last.contains(", Elo ") && last.ends_with("failures: none"));
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn events_are_json() {
+    let output = run(&["--limit=nodes=100", "--games=4", "--json"]);
+    let text = text(&output.stdout);
+    let events: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<&str> = events.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert_eq!(names, ["game", "game", "pair", "game", "game", "pair", "end"]);
+    assert_eq!(events[6]["complete"], true);
+    let total: u64 = events[6]["players"][0]["pentanomial"]
+        .as_array()
+        .map(|counts| counts.iter().filter_map(serde_json::Value::as_u64).sum())
+        .unwrap();
+    assert_eq!(total, 2);
+}
+
+#[test]
+fn a_lost_test_is_a_no() {
+    // The first player has a fraction of the nodes of the second.
+    let args = ["--set=1:limit=nodes=10", "--set=2:limit=nodes=2000", "--sprt=0,100"];
+    let output = run(&args);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("lost (H0)"));
+}
+
+#[test]
+fn shards_of_engines_are_merged() {
+    let directory = tempfile::tempdir().unwrap();
+    let settings = ["--limit=nodes=100", "--games=8"];
+    let whole = path(&directory, "whole");
+    run(&[&settings[..], &["--resume", &whole]].concat());
+    let shards: Vec<String> = (1..=3).map(|shard| path(&directory, &shard.to_string())).collect();
+    for (before, file) in shards.iter().enumerate() {
+        let shard = format!("--shard={}/3", before + 1);
+        assert!(run(&[&settings[..], &["--resume", file, &shard]].concat()).status.success());
+    }
+    let merged = path(&directory, "merged");
+    for round in 0..2 {
+        let mut merge = Command::new(env!("CARGO_BIN_EXE_damier"));
+        merge.args(["match", "merge", "--output", &merged]).args(&shards);
+        if round > 0 {
+            merge.arg(&merged);
+        }
+        let output = merge.output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(games(Path::new(&merged)), games(Path::new(&whole)));
+    }
+}
+
+#[test]
+fn mistakes_are_told() {
+    for (args, message) in [
+        (&["--games=3"][..], "an even number"),
+        (&["--sprt=5,0"], "the first Elo must be less"),
+        (&["--sprt=0"], "expected ELO0,ELO1"),
+        (&["--openings=random:99"], "random:PLIES"),
+        (&["--openings=no-such-file"], "no-such-file"),
+        (&["--set=3:name=x"], "there are 2 players"),
+        (&["--limit=fast"], "--limit fast"),
+        (&["--variant=italian,italian"], "twice"),
+        (&["--variant=chess"], "unknown game `chess`"),
+        (&["--player=builtin", "--sprt=0,5"], "tests two players"),
+        (&["--shard=3/2"], "shard"),
+    ] {
+        let without_openings = args.iter().any(|arg| arg.starts_with("--openings"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(&COMMON[..COMMON.len() - usize::from(without_openings)]).args(args);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = text(&output.stderr);
+        assert!(said.starts_with("damier: ") && said.contains(message), "{args:?}: {said}");
+    }
+}

@@ -1,0 +1,219 @@
+//! Matches without engines: what happens in a game follows from its number.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use damier_engine::notation::{SquareOrder, hub_move, write_fen};
+use damier_engine::position::Side;
+use damier_engine::score::Score;
+use damier_engine::variant::Variant;
+use damier_protocol::referee::{
+    Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
+};
+use damier_protocol::tournament::openings::Source;
+use damier_protocol::tournament::results::{Header, Played, PlayerSettings, ResultsFile, Settings};
+use damier_protocol::tournament::runner::{Board, Finished, Match, RunError, Venue};
+use damier_protocol::tournament::schedule::{Fixture, Pairing, Schedule, Stage};
+use damier_protocol::tournament::statistics::Sprt;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A match to be played by script.
+#[derive(Clone)]
+pub struct Contest {
+    pub header: Header,
+    stages: Vec<Stage>,
+}
+
+/// What happens in the games.
+#[derive(Default)]
+pub struct Script {
+    /// By how much the first player wins more often than it loses.
+    pub edge: f64,
+    /// In which games which player fails, and how.
+    pub fails: Vec<(u64, usize, FaultKind)>,
+    /// After how many games the match is stopped from outside.
+    pub stop_after: Option<usize>,
+}
+
+impl Contest {
+    /// A match over these games of draughts, with so many players and pairs.
+    pub fn of(variants: &[&str], players: usize, pairs: u64) -> Contest {
+        let source: Source = "random:3".parse().unwrap();
+        let stages = variants.iter().enumerate().map(|(place, name)| {
+            let variant = Variant::named(name).unwrap();
+            Stage { variant, openings: source.openings(&variant, place, 1, 7).unwrap() }
+        });
+        let player = |number: usize| PlayerSettings {
+            name: format!("player {number}"),
+            spec: "script".to_owned(),
+            settings: Vec::new(),
+        };
+        let settings = Settings {
+            players: (1..=players).map(player).collect(),
+            variants: variants.iter().map(|&name| name.to_owned()).collect(),
+            pairing: Pairing::RoundRobin,
+            pairs,
+            seed: 1,
+            openings: source.to_string(),
+            sprt: None,
+            conditions: BTreeMap::new(),
+        };
+        Contest { header: Header::new(settings, None), stages: stages.collect() }
+    }
+
+    fn change(mut self, change: impl FnOnce(&mut Settings)) -> Contest {
+        let mut settings = self.header.settings.clone();
+        change(&mut settings);
+        self.header = Header::new(settings, self.header.shard);
+        self
+    }
+
+    pub fn test(self, sprt: Sprt) -> Contest {
+        self.change(|settings| settings.sprt = Some(sprt))
+    }
+
+    pub fn pairing(self, pairing: Pairing) -> Contest {
+        self.change(|settings| settings.pairing = pairing)
+    }
+
+    pub fn limit(self, pairs: u64) -> Contest {
+        self.change(|settings| settings.pairs = pairs)
+    }
+
+    pub fn shard(mut self, shard: &str) -> Contest {
+        self.header = Header::new(self.header.settings, Some(shard.parse().unwrap()));
+        self
+    }
+
+    pub fn run(&self, concurrency: usize) -> Result<Finished, RunError> {
+        self.run_with(&Script::default(), None, concurrency)
+    }
+
+    pub fn run_in(&self, path: &Path, concurrency: usize) -> Result<Finished, RunError> {
+        self.run_with(&Script::default(), Some(path), concurrency)
+    }
+
+    pub fn run_with(
+        &self,
+        script: &Script,
+        path: Option<&Path>,
+        concurrency: usize,
+    ) -> Result<Finished, RunError> {
+        let settings = &self.header.settings;
+        let players = settings.players.len();
+        let schedule =
+            Schedule::new(self.stages.clone(), players, settings.pairing, settings.pairs).unwrap();
+        let stop = AtomicBool::new(false);
+        let (mut results, played) = match path {
+            Some(path) => {
+                let (results, played) = ResultsFile::open(path, &self.header)?;
+                (Some(results), played)
+            }
+            None => (None, Vec::new()),
+        };
+        let venue = Stageplay { script, played: AtomicUsize::new(0) };
+        let contest = Match { schedule: &schedule, header: &self.header, concurrency, stop: &stop };
+        contest.run(&venue, played, results.as_mut(), &mut |_| Ok(()))
+    }
+}
+
+struct Stageplay<'a> {
+    script: &'a Script,
+    played: AtomicUsize,
+}
+
+struct Scene<'a>(&'a Stageplay<'a>);
+
+impl Venue for Stageplay<'_> {
+    fn board(&self) -> Box<dyn Board + '_> {
+        Box::new(Scene(self))
+    }
+}
+
+impl Board for Scene<'_> {
+    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord> {
+        let before = self.0.played.fetch_add(1, Ordering::Relaxed);
+        if self.0.script.stop_after.is_some_and(|games| before >= games) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        let mut record = game(fixture);
+        if stop.load(Ordering::Relaxed) {
+            (record.result, record.reason) = (GameResult::None, Reason::Interrupted);
+            return Some(record);
+        }
+        record.result = self.0.script.result(fixture);
+        let failing = self.0.script.fails.iter().find(|(game, ..)| *game == fixture.game);
+        if let Some((_, player, kind)) = failing {
+            let side = if fixture.white == *player { Side::White } else { Side::Black };
+            fail(&mut record, side, *kind);
+        }
+        Some(record)
+    }
+}
+
+impl Script {
+    /// A third of the games is drawn.
+    fn result(&self, fixture: &Fixture<'_>) -> GameResult {
+        let drawn = SplitMix64::seed_from_u64(fixture.game).next_u64() as f64 / 2f64.powi(64);
+        let first = if fixture.white == 0 { Side::White } else { Side::Black };
+        match drawn {
+            at if at < 1.0 / 3.0 => GameResult::Drawn,
+            at if at < 2.0 / 3.0 + self.edge / 2.0 => GameResult::won_by(first),
+            _ => GameResult::won_by(first.opponent()),
+        }
+    }
+}
+
+/// A game of a few moves.
+fn game(fixture: &Fixture<'_>) -> GameRecord {
+    let rules = fixture.variant.rules();
+    let mut game = fixture.opening.game(fixture.variant).unwrap();
+    for ply in 0..4 {
+        let moves = game.legal_moves();
+        if let Some(played) = moves.get((fixture.game as usize + ply) % moves.len().max(1)) {
+            game.play(played).unwrap();
+        }
+    }
+    let opening = fixture.opening.moves.len();
+    let moves = game.moves().iter().enumerate().map(|(ply, played)| MoveRecord {
+        text: hub_move(rules, played, SquareOrder::Plain),
+        time: Duration::from_millis(if ply < opening { 0 } else { 250 }),
+        score: (ply >= opening).then(|| Score::evaluation(17)),
+        depth: (ply >= opening).then_some(3),
+        nodes: None,
+    });
+    GameRecord {
+        variant: rules.name.to_owned(),
+        house_rules: rules.house_rules(),
+        white: format!("player {}", fixture.white + 1),
+        black: format!("player {}", fixture.black + 1),
+        start: write_fen(rules, &fixture.opening.start),
+        opening,
+        moves: moves.collect(),
+        result: GameResult::Drawn,
+        reason: Reason::DrawAdjudication,
+        faults: Vec::new(),
+    }
+}
+
+fn fail(record: &mut GameRecord, side: Side, kind: FaultKind) {
+    let detail = "as the script says".to_owned();
+    let fault = Fault { kind, detail, dialogue: Dialogue::default() };
+    record.moves.truncate(record.opening);
+    record.result = GameResult::won_by(side.opponent());
+    record.reason = Reason::Fault { side, fault: kind };
+    let (player, fen) = (format!("{side:?}"), record.start.clone());
+    record.faults = vec![FaultRecord { side, player, fen, fault }];
+}
+
+/// The same game but for the times that it took.
+pub fn without_times(played: &Played) -> Played {
+    let mut played = played.clone();
+    for one in &mut played.record.moves {
+        one.time = Duration::ZERO;
+    }
+    played
+}
