@@ -167,6 +167,14 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
+/// The nodes of one game's bench, by which its search is known.
+///
+/// # Errors
+/// When there is no memory for the search.
+pub fn signature(rules: &RuleSet) -> anyhow::Result<u64> {
+    Ok(bench(rules, &mut Searcher::new(TABLE)?)?.nodes)
+}
+
 fn bench(rules: &RuleSet, searcher: &mut Searcher) -> anyhow::Result<GameReport> {
     let suite = SUITES.iter().find(|suite| suite.game == rules.name);
     let (depth, fens) = suite.map_or((DEFAULT_DEPTH, &[][..]), |own| (own.depth, own.positions));

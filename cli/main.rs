@@ -4,6 +4,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod book;
 mod hub;
 mod moves;
 mod perft;
@@ -57,6 +58,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Perft(args)) => perft::run(&args, &mut out),
         Some(Command::Analyse(args)) => analyse::run(&args, &mut out),
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
+        Some(Command::Book(args)) => book::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
     }

@@ -1,0 +1,223 @@
+//! The making of a set: every position of a shard searched, on all cores, in batches.
+
+use damier_engine::score::Score;
+use damier_engine::search::{Limits, Request, Searcher, Signal, TableTooLarge};
+use damier_engine::variant::Variant;
+use rayon::prelude::*;
+
+use super::ballot::{Ballot, NotPlayable};
+use super::checkpoint::Checkpoint;
+use super::format::{BallotSet, Header};
+use super::lines::{Line, lines, shuffled};
+use super::settings::{Settings, SettingsError};
+
+/// Size of a searcher's table in bytes: room for the nodes of a short search, and quick to clear.
+const TABLE: usize = 1 << 20;
+
+/// Positions searched between two checkpoints.
+const BATCH: usize = 64;
+
+/// Why no ballots can be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerationError {
+    /// The settings mean nothing.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// There is no memory for a searcher.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
+    /// A line of play is not playable; never so for lines just made.
+    #[error(transparent)]
+    NotPlayable(#[from] NotPlayable),
+    /// The checkpoint holds more positions than there are.
+    #[error("the checkpoint has {got} positions where there are {total}")]
+    Checkpoint {
+        /// Positions in the checkpoint.
+        got: usize,
+        /// Positions to be searched.
+        total: usize,
+    },
+}
+
+/// A set of ballots in the making.
+///
+/// Positions are searched in an order drawn from the seed, so that the first ballots found are a
+/// fair sample. Each search is of one thread and begins with an empty table: the same settings
+/// give the same ballots on any machine and any number of cores.
+pub struct Generation {
+    variant: Variant,
+    settings: Settings,
+    /// In the order in which they are searched.
+    lines: Vec<Line>,
+    /// Of the lines searched; `None` where the end of the game is in sight.
+    scores: Vec<Option<Score>>,
+    kept: usize,
+}
+
+impl Generation {
+    /// Lists the positions to be searched.
+    ///
+    /// # Errors
+    /// When the settings mean nothing.
+    pub fn new(variant: &Variant, settings: Settings) -> Result<Generation, GenerationError> {
+        let settings = settings.checked()?;
+        let all = lines(variant, settings.plies, settings.eleven_man, settings.seed);
+        let order = shuffled(all.len(), settings.seed);
+        let mut all: Vec<Option<Line>> = all.into_iter().map(Some).collect();
+        let lines = order
+            .into_iter()
+            .enumerate()
+            .filter(|&(place, _)| settings.shard.is_none_or(|shard| shard.has(place)))
+            .filter_map(|(_, index)| all.get_mut(index)?.take())
+            .collect();
+        Ok(Generation { variant: *variant, settings, lines, scores: Vec::new(), kept: 0 })
+    }
+
+    /// The number of positions of this shard.
+    pub fn total(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The number of positions searched.
+    pub fn searched(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The number of ballots found.
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// The greatest number of ballots wanted of this shard.
+    fn wanted(&self) -> usize {
+        let share = |count| self.settings.shard.map_or(count, |shard| shard.share(count));
+        self.settings.count.map_or(usize::MAX, share)
+    }
+
+    /// Whether every position is searched or enough ballots are found.
+    pub fn is_finished(&self) -> bool {
+        self.searched() >= self.total() || self.kept >= self.wanted()
+    }
+
+    /// Searches the next positions; their scores, to be added to a checkpoint. Empty when the
+    /// generation is finished.
+    ///
+    /// # Errors
+    /// When there is no memory for the searchers.
+    pub fn step(&mut self) -> Result<&[Option<Score>], GenerationError> {
+        let from = self.searched();
+        if !self.is_finished() {
+            let left = self.lines.get(from..).unwrap_or_default();
+            let scores: Vec<Option<Score>> = left
+                .par_iter()
+                .take(BATCH)
+                .map_init(
+                    || Searcher::new(TABLE),
+                    |searcher, line| match searcher {
+                        Ok(searcher) => self.score(searcher, line),
+                        Err(error) => Err((*error).into()),
+                    },
+                )
+                .collect::<Result<_, _>>()?;
+            self.add(&scores);
+        }
+        Ok(self.scores.get(from..).unwrap_or_default())
+    }
+
+    fn add(&mut self, scores: &[Option<Score>]) {
+        let kept = |score: &&Option<Score>| score.is_some_and(|score| self.settings.keeps(score));
+        self.kept += scores.iter().filter(kept).count();
+        self.scores.extend_from_slice(scores);
+    }
+
+    /// The score of a line's position as the first mover sees it.
+    fn score(
+        &self,
+        searcher: &mut Searcher,
+        line: &Line,
+    ) -> Result<Option<Score>, GenerationError> {
+        let ballot = Ballot::new(line.clone(), Score::DRAW);
+        let game = match ballot.game(&self.variant) {
+            Ok(game) => game,
+            Err(NotPlayable::Over) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
+        let request = Request { limits, analysis: true, ..Request::default() };
+        searcher.clear();
+        let answer = searcher.search(&game, &request, &Signal::new(), &mut |_| {});
+        let score = answer.lines.first().map(|line| line.score);
+        let first = self.variant.rules().start.first;
+        let seen = |score: Score| if line.position.turn() == first { score } else { -score };
+        Ok(score.filter(|score| score.end().is_none()).map(seen))
+    }
+
+    /// What a checkpoint begins with.
+    pub fn checkpoint(&self, signature: u64) -> Checkpoint {
+        Checkpoint {
+            command: self.settings.command(self.variant.rules()),
+            signature,
+            scores: self.scores.clone(),
+        }
+    }
+
+    /// Goes on where an earlier run stopped.
+    ///
+    /// # Errors
+    /// When the scores cannot be of this generation.
+    pub fn resume(&mut self, scores: &[Option<Score>]) -> Result<(), GenerationError> {
+        let (got, total) = (self.searched() + scores.len(), self.total());
+        if got > total {
+            return Err(GenerationError::Checkpoint { got, total });
+        }
+        self.add(scores);
+        Ok(())
+    }
+
+    /// The ballots found so far, in the order of their moves. `signature` tells the search that
+    /// made them: the number of nodes of the game's bench.
+    pub fn finish(self, signature: u64) -> BallotSet {
+        let (wanted, total) = (self.wanted(), self.total());
+        let mut ballots = Vec::new();
+        let mut searched = 0;
+        for (line, score) in self.lines.into_iter().zip(self.scores) {
+            if ballots.len() >= wanted {
+                break;
+            }
+            searched += 1;
+            if let Some(score) = score.filter(|&score| self.settings.keeps(score)) {
+                ballots.push(Ballot::new(line, score));
+            }
+        }
+        ballots.sort_by_cached_key(|ballot| ballot.line().place(self.variant.rules()));
+        let header = Header { settings: self.settings, searched, total, signature };
+        BallotSet { header, ballots }
+    }
+}
+
+/// Makes a set of ballots at once, on all cores.
+///
+/// # Errors
+/// When the settings mean nothing or there is no memory for the searchers.
+///
+/// ```
+/// use damier_book::ballots::{Settings, generate};
+/// use damier_engine::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// let settings = Settings { plies: 2, nodes: 500, max: 100, ..Settings::default() };
+/// let set = generate(&italian, settings, 0)?;
+/// assert!(set.ballots.iter().all(|ballot| ballot.score().raw().abs() <= 100));
+/// # Ok::<(), damier_book::ballots::GenerationError>(())
+/// ```
+pub fn generate(
+    variant: &Variant,
+    settings: Settings,
+    signature: u64,
+) -> Result<BallotSet, GenerationError> {
+    let mut generation = Generation::new(variant, settings)?;
+    while !generation.is_finished() {
+        generation.step()?;
+    }
+    Ok(generation.finish(signature))
+}

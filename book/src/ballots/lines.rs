@@ -1,0 +1,201 @@
+//! Every distinct position after a number of plies.
+
+use std::collections::HashSet;
+
+use damier_engine::board::SquareSet;
+use damier_engine::notation::square_text;
+use damier_engine::position::{Move, Position, Side};
+use damier_engine::rules::RuleSet;
+use damier_engine::variant::Variant;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// The greatest number of positions that are followed further. Where a ply leads to more, a sample
+/// of this size, drawn from the seed, is followed instead.
+pub const WIDEST: usize = 100_000;
+
+/// A position with one line of play that leads to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where it begins.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Where it ends.
+    pub position: Position,
+}
+
+/// Where squares and moves stand in the order of the game's numbers.
+type Place = (Vec<usize>, Vec<(usize, usize, Vec<usize>)>);
+
+impl Line {
+    fn from(start: Position) -> Line {
+        Line { start, moves: Vec::new(), position: start }
+    }
+
+    fn then(&self, played: Move) -> Line {
+        let mut moves = self.moves.clone();
+        moves.push(played);
+        Line { start: self.start, moves, position: self.position.make(&played) }
+    }
+
+    /// The men missing at the start, White's first.
+    pub(super) fn missing(&self, rules: &RuleSet) -> Vec<usize> {
+        let (full, numbering) = (rules.start_position(), rules.notation.numbering);
+        let of = |side| full.side(side).without(self.start.side(side));
+        let numbers = |side| numbering.numbers(rules.moves.geometry, of(side));
+        Side::BOTH.into_iter().flat_map(numbers).collect()
+    }
+
+    /// [`missing`](Line::missing) by the names of the squares.
+    pub(super) fn missing_text(&self, rules: &RuleSet) -> Vec<String> {
+        let numbering = rules.notation.numbering;
+        let square = |number| numbering.square(rules.moves.geometry, number);
+        let squares = self.missing(rules).into_iter().filter_map(square);
+        squares.map(|square| square_text(rules, square)).collect()
+    }
+
+    /// By this, lines are in the order in which [`lines`] finds them.
+    pub(super) fn place(&self, rules: &RuleSet) -> Place {
+        let (geometry, numbering) = (rules.moves.geometry, rules.notation.numbering);
+        let number = |square| numbering.number(geometry, square);
+        let numbers = |played: &Move| {
+            let captured = numbering.numbers(geometry, played.captured);
+            (number(played.from), number(played.to), captured)
+        };
+        (self.missing(rules), self.moves.iter().map(numbers).collect())
+    }
+}
+
+/// The distinct positions after `plies` from the start, or from every start less one man of each
+/// side, in which the game is not over; each with the first line of play that leads to it, in the
+/// order of these lines. More than [`WIDEST`] are sampled by `seed`, after every ply.
+///
+/// ```
+/// use damier_book::ballots::lines;
+/// use damier_engine::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// assert_eq!(lines(&italian, 1, false, 1).len(), 7);
+/// assert_eq!(lines(&italian, 0, true, 1).len(), 12 * 12);
+/// ```
+pub fn lines(variant: &Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<Line> {
+    let mut level: Vec<Line> = starts(variant, eleven_man).into_iter().map(Line::from).collect();
+    for ply in 0..plies {
+        let mut steps = next_ply(variant, &level);
+        // Each ply has numbers of its own: the same ones would favour the same branches.
+        sample(&mut steps, WIDEST, seed.wrapping_add(ply as u64));
+        level = steps.into_iter().map(|(line, played)| line.then(played)).collect();
+    }
+    level.retain(|line| !variant.legal_moves(&line.position).is_empty());
+    level
+}
+
+fn starts(variant: &Variant, eleven_man: bool) -> Vec<Position> {
+    let full = variant.start_position();
+    if !eleven_man {
+        return vec![full];
+    }
+    let (geometry, numbering) =
+        (variant.rules().moves.geometry, variant.rules().notation.numbering);
+    let singles = |side: Side| -> Vec<SquareSet> {
+        let numbers = numbering.numbers(geometry, full.side(side));
+        numbers.into_iter().filter_map(|n| Some(numbering.square(geometry, n)?.set())).collect()
+    };
+    let (white, black) = (singles(Side::White), singles(Side::Black));
+    let pairs = white.iter().flat_map(|&white| black.iter().map(move |&black| (white, black)));
+    pairs.map(|(white, black)| without_men(&full, white, black)).collect()
+}
+
+/// The position less men of both sides.
+pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -> Position {
+    Position::new(
+        full.side(Side::White).without(white),
+        full.side(Side::Black).without(black),
+        full.kings(),
+        full.turn(),
+    )
+}
+
+/// The lines with the moves that lead to a position not met before.
+fn next_ply<'a>(variant: &Variant, level: &'a [Line]) -> Vec<(&'a Line, Move)> {
+    let mut known = HashSet::new();
+    let mut next = Vec::new();
+    for line in level {
+        for played in variant.legal_moves(&line.position) {
+            if known.insert(identity(&line.position.make(&played))) {
+                next.push((line, played));
+            }
+        }
+    }
+    next
+}
+
+/// What tells apart positions with the same side to move.
+pub(super) fn identity(position: &Position) -> [u64; 3] {
+    [position.side(Side::White).bits(), position.side(Side::Black).bits(), position.kings().bits()]
+}
+
+/// Keeps at most `count` of the things, in their order.
+fn sample<T>(things: &mut Vec<T>, count: usize, seed: u64) {
+    if things.len() <= count {
+        return;
+    }
+    let mut chosen = vec![false; things.len()];
+    for &place in shuffled(things.len(), seed).iter().take(count) {
+        if let Some(is) = chosen.get_mut(place) {
+            *is = true;
+        }
+    }
+    let mut chosen = chosen.into_iter();
+    things.retain(|_| chosen.next().unwrap_or(false));
+}
+
+/// The numbers below `count` in an order drawn from the seed, the same on every machine.
+pub(super) fn shuffled(count: usize, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for last in (1..count).rev() {
+        // The high half of a product is as even as 64 bits allow, without a division.
+        let place = (u128::from(dice.next_u64()) * (last as u128 + 1)) >> 64;
+        order.swap(last, place as usize);
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shuffle_is_a_permutation_that_depends_on_the_seed() {
+        let mut order = shuffled(100, 7);
+        assert_eq!(order, shuffled(100, 7));
+        assert_ne!(order, shuffled(100, 8));
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..100));
+        assert!(shuffled(0, 1).is_empty());
+    }
+
+    #[test]
+    fn a_sample_keeps_the_order() {
+        let italian = Variant::named("italian").unwrap();
+        let all = lines(&italian, 3, false, 1);
+        let mut some = all.clone();
+        sample(&mut some, 20, 3);
+        assert_eq!(some.len(), 20);
+        let places: Vec<_> = some.iter().map(|line| line.place(italian.rules())).collect();
+        assert!(places.is_sorted());
+        assert!(some.iter().all(|line| all.contains(line)));
+    }
+
+    #[test]
+    fn lines_come_in_the_order_of_their_moves() {
+        for (name, eleven_man) in [("russian", false), ("spanish", true), ("italian", false)] {
+            let variant = Variant::named(name).unwrap();
+            let all = lines(&variant, 2, eleven_man, 1);
+            let places: Vec<_> = all.iter().map(|line| line.place(variant.rules())).collect();
+            assert!(places.is_sorted(), "{name}");
+        }
+    }
+}

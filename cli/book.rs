@@ -1,0 +1,149 @@
+//! `damier book`: the openings from which matches begin.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use damier_book::ballots::{BallotSet, Checkpoint, Generation, Settings, merge};
+use damier_engine::variant::Variant;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::Answer;
+use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
+use crate::{bench, setup};
+
+pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    match &args.command {
+        BookCommand::Ballots(args) => ballots(args, out),
+        BookCommand::Merge(args) => merge_shards(args, out),
+    }
+}
+
+fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let variant = setup::variant(&args.game, "italian")?;
+    let settings = Settings {
+        plies: args.plies,
+        eleven_man: args.eleven_man,
+        nodes: args.nodes,
+        min: args.min,
+        max: args.max,
+        count: args.count,
+        seed: args.seed,
+        shard: args.shard,
+    };
+    let mut generation = Generation::new(&variant, settings)?;
+    let signature = bench::signature(variant.rules())?;
+    let mut journal = match &args.output {
+        Some(path) => Some(Journal::open(path, &mut generation, signature)?),
+        None => None,
+    };
+    search(&mut generation, journal.as_mut())?;
+    let set = generation.finish(signature);
+    write(&set, &variant, args.output.as_deref(), out)?;
+    journal.map_or(Ok(()), Journal::remove)?;
+    Ok(Answer::Yes)
+}
+
+/// Searches what is left, and shows how far it is.
+fn search(generation: &mut Generation, mut journal: Option<&mut Journal>) -> anyhow::Result<()> {
+    let style = ProgressStyle::with_template(
+        "{pos}/{len} positions, {msg} ballots [{wide_bar}] {elapsed}, {eta} left",
+    )?;
+    // Draws nothing where stderr is no terminal.
+    let bar = ProgressBar::new(generation.total() as u64).with_style(style);
+    bar.set_position(generation.searched() as u64);
+    bar.reset_eta();
+    while !generation.is_finished() {
+        let scores = generation.step()?;
+        if let Some(journal) = &mut journal {
+            journal.append(&Checkpoint::lines(scores))?;
+        }
+        bar.set_message(generation.kept().to_string());
+        bar.set_position(generation.searched() as u64);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The checkpoint beside the output.
+struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Goes on with the checkpoint of `output` where there is one.
+    fn open(output: &Path, generation: &mut Generation, signature: u64) -> anyhow::Result<Journal> {
+        let path = with_ending(output, ".partial");
+        let name = || path.display().to_string();
+        let fresh = generation.checkpoint(signature);
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                let found = Checkpoint::parse(&text).with_context(name)?;
+                if (&found.command, found.signature) != (&fresh.command, fresh.signature) {
+                    bail!(
+                        "{}: left by other settings or another version; delete it, or write to \
+                         another file",
+                        name()
+                    );
+                }
+                generation.resume(&found.scores).with_context(name)?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error).with_context(name),
+        }
+        // Written afresh: the last line may have been cut off.
+        let text = generation.checkpoint(signature).to_string();
+        replace(&path, &text)?;
+        let file = OpenOptions::new().append(true).open(&path).with_context(name)?;
+        Ok(Journal { file, path })
+    }
+
+    fn append(&mut self, text: &str) -> anyhow::Result<()> {
+        self.file.write_all(text.as_bytes()).with_context(|| self.path.display().to_string())
+    }
+
+    fn remove(self) -> anyhow::Result<()> {
+        fs::remove_file(&self.path).with_context(|| self.path.display().to_string())
+    }
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
+}
+
+/// Writes a whole file in one step: whoever reads it finds all of it or none.
+fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let new = with_ending(path, ".new");
+    fs::write(&new, text).with_context(|| new.display().to_string())?;
+    fs::rename(&new, path).with_context(|| path.display().to_string())
+}
+
+fn write(
+    set: &BallotSet,
+    variant: &Variant,
+    output: Option<&Path>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let text = set.text(variant);
+    match output {
+        Some(path) => replace(path, &text),
+        None => Ok(out.write_all(text.as_bytes())?),
+    }
+}
+
+fn merge_shards(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let variant = setup::variant(&args.game, "italian")?;
+    let mut sets = Vec::new();
+    for path in &args.files {
+        let name = || path.display().to_string();
+        let text = fs::read_to_string(path).with_context(name)?;
+        sets.push(BallotSet::parse(&variant, &text).with_context(name)?);
+    }
+    write(&merge(&variant, sets)?, &variant, args.output.as_deref(), out)?;
+    Ok(Answer::Yes)
+}
