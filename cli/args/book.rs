@@ -27,7 +27,7 @@ pub enum BookCommand {
 Examples:
   damier book ballots --plies 3
   damier book ballots --variant english --plies 2 --eleven-man --count 500
-  damier book ballots --variant russian --plies 4 --min 30 --max 90 \\
+  damier book ballots --variant russian --plies 6 --min 60 --max 110 \\
     --output russian.ballots
 
 A line a ballot: `FEN MOVES ; SCORE`, the score in centi-men as the side sees
