@@ -12,8 +12,10 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 11] =
-    ["hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match"];
+const COMMANDS: [&str; 12] = [
+    "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
+    "book",
+];
 
 #[test]
 fn help_fits_the_screen_and_names_the_options() {

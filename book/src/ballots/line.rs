@@ -24,7 +24,6 @@ pub struct FormatError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
-    #[source]
     pub fault: Fault,
 }
 

@@ -82,11 +82,10 @@ impl Line {
 pub fn lines(variant: &Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<Line> {
     let mut level: Vec<Line> = starts(variant, eleven_man).into_iter().map(Line::from).collect();
     for ply in 0..plies {
-        level = next_ply(variant, &level);
-        if level.len() > WIDEST {
-            // Each ply has numbers of its own: the same ones would favour the same branches.
-            sample(&mut level, WIDEST, seed.wrapping_add(ply as u64));
-        }
+        let mut steps = next_ply(variant, &level);
+        // Each ply has numbers of its own: the same ones would favour the same branches.
+        sample(&mut steps, WIDEST, seed.wrapping_add(ply as u64));
+        level = steps.into_iter().map(|(line, played)| line.then(played)).collect();
     }
     level.retain(|line| !variant.legal_moves(&line.position).is_empty());
     level
@@ -118,14 +117,14 @@ pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -
     )
 }
 
-fn next_ply(variant: &Variant, level: &[Line]) -> Vec<Line> {
+/// The lines with the moves that lead to a position not met before.
+fn next_ply<'a>(variant: &Variant, level: &'a [Line]) -> Vec<(&'a Line, Move)> {
     let mut known = HashSet::new();
     let mut next = Vec::new();
     for line in level {
         for played in variant.legal_moves(&line.position) {
-            let position = line.position.make(&played);
-            if known.insert(identity(&position)) {
-                next.push(line.then(played));
+            if known.insert(identity(&line.position.make(&played))) {
+                next.push((line, played));
             }
         }
     }
@@ -137,16 +136,19 @@ pub(super) fn identity(position: &Position) -> [u64; 3] {
     [position.side(Side::White).bits(), position.side(Side::Black).bits(), position.kings().bits()]
 }
 
-/// Keeps `count` of the lines, in their order.
-fn sample(lines: &mut Vec<Line>, count: usize, seed: u64) {
-    let mut chosen = vec![false; lines.len()];
-    for &place in shuffled(lines.len(), seed).iter().take(count) {
+/// Keeps at most `count` of the things, in their order.
+fn sample<T>(things: &mut Vec<T>, count: usize, seed: u64) {
+    if things.len() <= count {
+        return;
+    }
+    let mut chosen = vec![false; things.len()];
+    for &place in shuffled(things.len(), seed).iter().take(count) {
         if let Some(is) = chosen.get_mut(place) {
             *is = true;
         }
     }
     let mut chosen = chosen.into_iter();
-    lines.retain(|_| chosen.next().unwrap_or(false));
+    things.retain(|_| chosen.next().unwrap_or(false));
 }
 
 /// The numbers below `count` in an order drawn from the seed, the same on every machine.

@@ -217,7 +217,7 @@ type MoveWeights = smallvec::SmallVec<[i32; 48]>;
 /// the plies left to a draw may not be had.
 fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
     let end = known.score.end().map_or(0, |end| end.unsigned_abs() as usize);
-    if end > node.ply + plies_left {
+    if end > node.ply.saturating_add(plies_left) {
         return None;
     }
     let settles = match known.bound {
@@ -249,5 +249,27 @@ fn bring_forward(moves: &mut MoveList, weights: &mut MoveWeights, place: usize) 
     if let Some((best, _)) = best {
         moves.swap(place, best);
         weights.swap(place, best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_win_settles_a_node_unless_a_draw_comes_first() {
+        let position =
+            Position::start(crate::board::Geometry::Eight, 3, crate::position::Side::White);
+        let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
+        let node = Node { position: &position, alpha, beta, depth: 5, ply: 3 };
+        let won = |plies| Known {
+            best: MoveCode::NONE,
+            score: Score::win_in(plies),
+            depth: 9,
+            bound: Bound::Lower,
+        };
+        assert_eq!(cut(&node, &won(11), usize::MAX), Some(Score::win_in(11)));
+        assert_eq!(cut(&node, &won(11), 8), Some(Score::win_in(11)));
+        assert_eq!(cut(&node, &won(11), 7), None);
     }
 }
