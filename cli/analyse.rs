@@ -32,6 +32,8 @@ struct LineReport {
     seconds: f64,
     /// Nodes a second.
     nps: u64,
+    /// The share of the table that the search has filled, in thousandths.
+    table_fill: u32,
     pv: Vec<MoveText>,
 }
 
@@ -166,6 +168,7 @@ impl<'a, W: Write> Printer<'a, W> {
             nodes: line.nodes,
             seconds: line.time.as_secs_f64(),
             nps: line.speed() as u64,
+            table_fill: line.table_fill,
             pv: MoveText::line(variant, position, &line.moves),
         };
         if self.json {

@@ -39,7 +39,9 @@ impl Count {
         match counter {
             Some(counter) => {
                 let condition = rules.draws.condition(&counter);
-                format!("{} moves of each side {condition} ({source})", self.plies / 2)
+                let moves = self.plies / 2;
+                let ending = if moves == 1 { "" } else { "s" };
+                format!("{moves} move{ending} of each side {condition} ({source})")
             }
             None => format!("the position has stood on the board {} times ({source})", self.plies),
         }

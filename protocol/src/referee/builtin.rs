@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::game::Game;
-use damier_engine::search::{Answer, Line, Request, Searcher};
+use damier_engine::search::{Answer, Line, Request, Searcher, Strength};
 use damier_engine::variant::Variant;
 
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
@@ -23,10 +23,14 @@ pub struct BuiltinSetup {
     pub overhead: Duration,
     /// Whether it thinks in the opponent's time.
     pub ponder: bool,
+    /// How well it plays.
+    pub strength: Strength,
+    /// What a weak strength throws its dice by: the same game gets the same answers.
+    pub seed: u64,
 }
 
 impl Default for BuiltinSetup {
-    /// One thread, 64 MiB, 10 ms kept back, without pondering.
+    /// One thread, 64 MiB, 10 ms kept back, without pondering, at full strength.
     fn default() -> BuiltinSetup {
         BuiltinSetup {
             name: "builtin".to_owned(),
@@ -34,6 +38,8 @@ impl Default for BuiltinSetup {
             hash: 64,
             overhead: Duration::from_millis(10),
             ponder: false,
+            strength: Strength::Three,
+            seed: 0,
         }
     }
 }
@@ -70,6 +76,8 @@ impl Builtin {
             limits: *situation.limits,
             threads: self.setup.threads.max(1),
             overhead: self.setup.overhead,
+            strength: self.setup.strength,
+            seed: self.setup.seed,
             ..Request::default()
         };
         Running::start(searcher, situation.game.clone(), request, mode)

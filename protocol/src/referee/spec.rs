@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use damier_engine::search::Limits;
+use damier_engine::search::{Limits, Strength};
 
 use super::builtin::{Builtin, BuiltinSetup};
 use super::clock::{LimitError, read_limits};
@@ -55,7 +55,7 @@ pub enum SpecError {
     NotAPair(String),
     /// The player has no such setting.
     #[error(
-        "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, overhead, ponder"
+        "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, overhead, ponder, strength, seed"
     )]
     UnknownKey(String),
     /// The value is none of those possible.
@@ -90,7 +90,7 @@ impl PlayerSpec {
 
     /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
     /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `overhead` (seconds kept back
-    /// for each move). Of Hub engines: `timeout` (seconds), `directory`, `history` (all,
+    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines: `timeout` (seconds), `directory`, `history` (all,
     /// reversible), and any parameter that the engine declares.
     ///
     /// # Errors
@@ -129,6 +129,13 @@ fn set_builtin(setup: &mut BuiltinSetup, key: &str, value: &str) -> Result<(), S
         "hash" => setup.hash = number(key, value)?,
         "overhead" => setup.overhead = seconds(key, value)?,
         "ponder" => setup.ponder = choice(key, value)?,
+        "strength" => {
+            let strength = value.parse().ok().and_then(Strength::of);
+            setup.strength = strength.ok_or_else(|| bad(key, value, "1, 2 or 3"))?;
+        }
+        "seed" => {
+            setup.seed = value.parse().map_err(|_| bad(key, value, "a whole number from 0"))?;
+        }
         _ => return Err(SpecError::UnknownKey(key.to_owned())),
     }
     Ok(())
@@ -197,7 +204,9 @@ mod tests {
         }
         assert_eq!(builtin.limits().unwrap().nodes, Some(5));
         assert_eq!(builtin.player().name(), "x");
-        assert!(builtin.set("strength=3").unwrap_err().to_string().contains("threads, hash"));
+        builtin.set("strength=2").unwrap();
+        assert!(builtin.set("strength=4").unwrap_err().to_string().contains("1, 2 or 3"));
+        assert!(builtin.set("level=3").unwrap_err().to_string().contains("threads, hash"));
         assert!(builtin.set("threads=0").unwrap_err().to_string().contains("from 1"));
         assert!(hub.set("history=none").unwrap_err().to_string().contains("reversible"));
         assert!(hub.set("ponder").unwrap_err().to_string().contains("KEY=VALUE"));

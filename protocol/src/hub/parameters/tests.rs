@@ -1,0 +1,100 @@
+//! Setting and declaring parameters.
+
+use super::*;
+
+fn parameters() -> Parameters {
+    Parameters::new(&Settings::default())
+}
+
+#[test]
+fn the_declarations_are_as_clients_expect_them() {
+    let lines: Vec<String> = parameters().declarations().iter().map(ToString::to_string).collect();
+    let games: Vec<&str> =
+        rules::ALL.iter().map(|set| set.name).filter(|name| *name != "international").collect();
+    assert_eq!(
+        lines[0],
+        format!("param name=variant value=normal type=enum values=\"normal {}\"", games.join(" "))
+    );
+    assert_eq!(
+        lines[1..],
+        [
+            "param name=threads value=1 type=int min=1 max=64",
+            "param name=tt-size value=22 type=int min=12 max=30",
+            "param name=move-overhead value=0.03 type=real min=0.0 max=10.0",
+            "param name=ponder value=false type=bool",
+            "param name=multipv value=1 type=int min=1 max=64",
+            "param name=strength value=3 type=int min=1 max=3",
+            "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
+            "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
+            "param name=line-distance value=0.01 type=real min=0.0 max=0.1",
+        ]
+    );
+}
+
+#[test]
+fn every_game_and_alias_can_be_set() {
+    let mut parameters = parameters();
+    for set in rules::ALL {
+        for name in set.aliases.iter().chain([&set.name]) {
+            parameters.set("variant", &name.to_uppercase()).unwrap();
+            assert_eq!(parameters.rules().unwrap(), *set, "{name}");
+        }
+    }
+    parameters.set("variant", "normal").unwrap();
+    let error = parameters.set("variant", "chess").unwrap_err().to_string();
+    assert!(error.contains("'chess'") && error.contains("normal, italian"), "{error}");
+    assert_eq!(parameters.variant_name(), "normal");
+}
+
+#[test]
+fn a_house_game_is_one_more_value_and_the_default() {
+    let italian = House::of(rules::named("italian").unwrap());
+    let game = italian.set("king=flying").unwrap().finish().unwrap();
+    let mut parameters = Parameters::new(&Settings { game, ..Settings::default() });
+    let line = parameters.declarations().remove(0).to_string();
+    assert!(line.starts_with("param name=variant value=house type=enum values=\"normal "));
+    assert!(line.ends_with(" house\""), "{line}");
+    parameters.set("variant", "italian").unwrap();
+    assert_eq!(parameters.rules().unwrap(), rules::named("italian").unwrap());
+    parameters.set("variant", "house").unwrap();
+    assert_eq!(parameters.rules().unwrap(), game);
+}
+
+#[test]
+fn the_duty_to_capture_stays_when_the_game_changes() {
+    let mut parameters = parameters();
+    parameters.set("capture", "optional").unwrap();
+    parameters.set("variant", "italian").unwrap();
+    assert_eq!(parameters.rules().unwrap().house_rules(), ["capture=optional"]);
+    parameters.set("capture", "mandatory").unwrap();
+    assert_eq!(parameters.rules().unwrap(), rules::named("italian").unwrap());
+}
+
+#[test]
+fn numbers_are_clamped_with_an_error() {
+    let mut parameters = parameters();
+    for (value, taken) in [("0", 1), ("10000", 64), ("inf", 64), ("-1e99", 1)] {
+        let error = parameters.set("threads", value).unwrap_err().to_string();
+        assert!(error.contains("from 1 to 64") && error.contains(value), "{error}");
+        assert_eq!(parameters.threads, taken);
+    }
+    parameters.set("threads", "8").unwrap();
+    for value in ["", "four", "nan", "4.5", "4 4"] {
+        let error = parameters.set("threads", value).unwrap_err();
+        assert!(matches!(error, ParameterError::BadValue { .. }), "{error}");
+        assert_eq!(parameters.threads, 8);
+    }
+    parameters.set("move-overhead", "0.125").unwrap();
+    assert_eq!(parameters.overhead, 0.125);
+}
+
+#[test]
+fn words_are_read_in_any_case_and_unknown_names_ignored() {
+    let mut parameters = parameters();
+    parameters.set("ponder", "TRUE").unwrap();
+    assert!(parameters.ponder);
+    assert!(parameters.set("ponder", "none").is_err());
+    parameters.set("square-order", "pydraughts").unwrap();
+    assert_eq!(parameters.order, SquareOrder::Pydraughts);
+    assert_eq!(parameters.set("bb-size", "whatever"), Ok(()));
+}
