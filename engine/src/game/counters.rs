@@ -78,7 +78,8 @@ impl Counters {
             if resets || !holds(&standing) || !earlier.as_ref().is_none_or(holds) {
                 continue;
             }
-            next.0[place] = counts.0[place] + u16::from(self.is_placed(counter, after));
+            next.0[place] =
+                counts.0[place].saturating_add(u16::from(self.is_placed(counter, after)));
         }
         next
     }

@@ -142,7 +142,7 @@ impl Game {
         let times = self.occurrences();
         (times >= usize::from(limit)).then_some(Count {
             rule: DrawRule::Repetition,
-            plies: times as u16,
+            plies: u16::try_from(times).unwrap_or(u16::MAX),
             limit: u16::from(limit),
         })
     }

@@ -16,6 +16,9 @@ const CLUSTER: usize = 4;
 /// Values of an entry's age; it wraps around.
 const AGES: u8 = 64;
 
+/// The largest table in bytes that is cleared by writing it over.
+const WRITTEN_OVER: usize = 256 << 20;
+
 /// The smallest table in bytes.
 const LEAST_BYTES: usize = 1 << 16;
 
@@ -79,12 +82,14 @@ impl Table {
         Ok(Table { words, first, clusters, age: 0 })
     }
 
-    /// Forgets everything: by fresh memory where it can be had, so that a large table costs no
-    /// more than the pages in use.
+    /// Forgets everything. An ordinary table is written over, so that its pages are there when the
+    /// clock runs; a large one is replaced by fresh memory, which is had at once.
     pub fn clear(&mut self) {
-        match Table::new(self.clusters * LINE) {
-            Ok(fresh) => *self = fresh,
-            Err(_) => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+        let bytes = self.clusters * LINE;
+        let fresh = (bytes > WRITTEN_OVER).then(|| Table::new(bytes)).and_then(Result::ok);
+        match fresh {
+            Some(fresh) => *self = fresh,
+            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
         }
         self.age = 0;
     }
