@@ -265,10 +265,15 @@ fn describe(error: &ClientError, silence: FaultKind) -> Fault {
     Fault { kind, detail: error.to_string(), dialogue: Dialogue::default() }
 }
 
-/// One that ends before it is ready has not started.
+/// One that ends before it is ready has not started; one that talks of something else is no Hub
+/// engine.
 fn at_start(fault: Fault) -> Fault {
-    match fault.kind {
-        FaultKind::Crash => Fault { kind: FaultKind::NoStart, ..fault },
-        _ => fault,
-    }
+    let kind = match fault.kind {
+        FaultKind::Crash | FaultKind::ClosedOutput => FaultKind::NoStart,
+        FaultKind::Garbage | FaultKind::EndlessLine | FaultKind::StrayAnswer => {
+            FaultKind::BadHandshake
+        }
+        kind => kind,
+    };
+    Fault { kind, ..fault }
 }

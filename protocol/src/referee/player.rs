@@ -190,3 +190,16 @@ pub enum FaultKind {
     #[error("refused quit")]
     RefusedQuit,
 }
+
+impl FaultKind {
+    /// Whether it is a failure to begin: the player was never ready for the game.
+    pub const fn is_of_start(self) -> bool {
+        matches!(
+            self,
+            FaultKind::NoStart
+                | FaultKind::SlowStart
+                | FaultKind::BadHandshake
+                | FaultKind::UnknownVariant
+        )
+    }
+}

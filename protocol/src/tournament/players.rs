@@ -7,7 +7,7 @@ use damier_engine::search::Limits;
 
 use super::runner::{Board, Venue};
 use super::schedule::Fixture;
-use crate::referee::{Fault, GameRecord, GameSettings, Player, PlayerSpec, play_game};
+use crate::referee::{Fault, FaultKind, GameRecord, GameSettings, Player, PlayerSpec, play_game};
 
 /// The players of a match and how their games are refereed.
 #[derive(Clone, Debug)]
@@ -48,8 +48,9 @@ impl Board for Team<'_> {
         let [white, black] = pair.ok()?;
         let record = play_game([white.as_mut(), black.as_mut()], &opening, &settings, stop);
         for side in Side::BOTH {
-            if record.failed(side) {
-                self.revive(fixture.player(side));
+            let mut own = record.faults.iter().filter(|fault| fault.side == side);
+            if let Some(fault) = own.next() {
+                self.revive(fixture.player(side), fault.fault.kind);
             }
         }
         Some(record)
@@ -63,10 +64,11 @@ impl Board for Team<'_> {
 
 impl Team<'_> {
     /// Starts a player anew after a fault. In the place of one that does not start comes another,
-    /// of whom the referee will see in its next game that it does not start.
-    fn revive(&mut self, player: usize) {
+    /// of whom the referee will see in its next game that it does not start: to try at once would
+    /// only take the time of a start once more.
+    fn revive(&mut self, player: usize, fault: FaultKind) {
         let Some(member) = self.members.get_mut(player) else { return };
-        if member.restart().is_err()
+        if (fault.is_of_start() || member.restart().is_err())
             && let Some(spec) = self.players.specs.get(player)
         {
             *member = spec.player();

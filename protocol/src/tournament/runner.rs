@@ -254,21 +254,19 @@ impl Desk<'_> {
     }
 
     /// A player that cannot start, or not this game, would lose every game: that is no match. One
-    /// that has played before has failed, and loses.
+    /// that has played before has failed, and loses. Where both have failed nobody can win, and
+    /// the game would be missing for ever.
     fn refuse_beginners(&self, played: &Played) -> Result<(), RunError> {
+        let nobody =
+            played.record.result == GameResult::None && played.record.reason != Reason::Interrupted;
         for fault in &played.record.faults {
             let player = if fault.side == Side::White { played.white } else { played.black };
             let begins = match fault.fault.kind {
                 FaultKind::UnknownVariant => true,
-                FaultKind::NoStart | FaultKind::SlowStart | FaultKind::BadHandshake => {
-                    let proven = self.proven.get(player).copied().unwrap_or_default();
-                    let both = played.record.result == GameResult::None
-                        && played.record.reason != Reason::Interrupted;
-                    !proven || both
-                }
+                kind if kind.is_of_start() => !self.proven.get(player).copied().unwrap_or_default(),
                 _ => false,
             };
-            if begins {
+            if begins || nobody {
                 return Err(RunError::CannotPlay { player, fault: fault.fault.clone() });
             }
         }
