@@ -223,12 +223,8 @@ impl<'p, 's> Table<'p, 's> {
             Ok(played) => played,
             Err(text) => return illegal(text.clone()),
         };
-        // A player knows what was taken, perhaps not what was crowned.
-        let same = |legal: &&Move| {
-            (legal.from, legal.to, legal.captured) == (claimed.from, claimed.to, claimed.captured)
-        };
-        match self.game.legal_moves().iter().find(same) {
-            Some(legal) => Ok(*legal),
+        match meant(&self.game.legal_moves(), claimed) {
+            Some(legal) => Ok(legal),
             None => {
                 let rules = self.game.variant().rules();
                 let text = hub_move(rules, claimed, SquareOrder::Plain);
@@ -300,5 +296,33 @@ impl<'p, 's> Table<'p, 's> {
 
     fn watch(&mut self, side: Side) -> &mut Watch {
         &mut self.watches[side.index()]
+    }
+}
+
+/// The legal move that a player means: it knows what was taken, perhaps not what was crowned.
+fn meant(legal: &[Move], claimed: &Move) -> Option<Move> {
+    let alike = |legal: &&Move| {
+        (legal.from, legal.to, legal.captured) == (claimed.from, claimed.to, claimed.captured)
+    };
+    let exact = legal.iter().find(|legal| *legal == claimed);
+    exact.or_else(|| legal.iter().find(alike)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_engine::variant::Variant;
+
+    use super::*;
+
+    #[test]
+    fn a_move_is_taken_for_what_it_says_of_crowning_where_that_matters() {
+        let game = Game::new(Variant::named("russian").unwrap());
+        let plain = game.legal_moves()[0];
+        let crowning = Move { crowned: true, ..plain };
+        assert_eq!(meant(&[plain, crowning], &crowning), Some(crowning));
+        assert_eq!(meant(&[crowning, plain], &plain), Some(plain));
+        assert_eq!(meant(&[plain], &crowning), Some(plain));
+        let other = game.legal_moves()[1];
+        assert_eq!(meant(&[plain, crowning], &other), None);
     }
 }
