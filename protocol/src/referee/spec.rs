@@ -90,8 +90,9 @@ impl PlayerSpec {
 
     /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
     /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `overhead` (seconds kept back
-    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines: `timeout` (seconds), `directory`, `history` (all,
-    /// reversible), and any parameter that the engine declares.
+    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines: `timeout`
+    /// (seconds), `directory`, `history` (all, reversible), `log` (a file to which the engine's
+    /// standard error is added), and any parameter that the engine declares.
     ///
     /// # Errors
     /// When the text is no pair, or key or value are unknown.
@@ -148,6 +149,7 @@ fn set_hub(setup: &mut HubSetup, key: &str, value: &str) -> Result<(), SpecError
         "ponder" => setup.ponder = choice(key, value)?,
         "timeout" => setup.timeout = seconds(key, value)?,
         "directory" => setup.launch.directory = Some(PathBuf::from(value)),
+        "log" => setup.launch.log = Some(PathBuf::from(value)),
         "history" => {
             setup.short_history = match value {
                 "all" => false,

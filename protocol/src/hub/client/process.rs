@@ -1,7 +1,8 @@
 //! The engine's process: its streams, each served by a thread of its own, and its end.
 
-use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ pub struct Launch {
     /// The working directory. `None`: the program's own folder, where many engines look for their
     /// data, or the current directory when the system looks for the program.
     pub directory: Option<PathBuf>,
+    /// The file to which its standard error is added; a relative path is meant from here.
+    pub log: Option<PathBuf>,
 }
 
 /// Why a text is no command line.
@@ -54,7 +57,7 @@ impl Launch {
             shell_words::split(line).map_err(|_| LaunchError::UnclosedQuote(line.to_owned()))?;
         let mut words = words.into_iter();
         let program = words.next().ok_or(LaunchError::Empty)?;
-        Ok(Launch { program, arguments: words.collect(), directory: None })
+        Ok(Launch { program, arguments: words.collect(), directory: None, log: None })
     }
 
     /// The program and the working directory. A relative path is meant from here, not from the
@@ -101,6 +104,7 @@ impl Process {
     /// When the program cannot be run.
     pub fn start(launch: &Launch) -> io::Result<Process> {
         let (program, directory) = launch.places()?;
+        let log = launch.log.as_deref().map(open_log).transpose()?;
         let mut command = Command::new(program);
         command.args(&launch.arguments).current_dir(directory);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -118,7 +122,7 @@ impl Process {
         let errors = Arc::clone(&process.errors);
         spawn("engine input", move || write(stdin, &input))?;
         spawn("engine output", move || read(stdout, &sender))?;
-        spawn("engine errors", move || keep(stderr, &errors))?;
+        spawn("engine errors", move || keep(Logged { stderr, log }, &errors))?;
         process.input = Some(writer);
         Ok(process)
     }
@@ -202,7 +206,34 @@ fn read(stdout: ChildStdout, sender: &Sender<Received>) {
     }
 }
 
-fn keep(stderr: ChildStderr, tail: &Mutex<Tail>) {
+/// Opened to add to it: several engines may write one log, and a restart goes on with it.
+fn open_log(path: &Path) -> io::Result<File> {
+    let opened = File::options().append(true).create(true).open(path);
+    opened.map_err(|error| {
+        io::Error::new(error.kind(), format!("the log {}: {error}", path.display()))
+    })
+}
+
+/// A standard error that is written to a log as it is read.
+struct Logged {
+    stderr: ChildStderr,
+    log: Option<File>,
+}
+
+impl Read for Logged {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.stderr.read(buffer)?;
+        if let (Some(log), Some(new)) = (&mut self.log, buffer.get(..length))
+            && log.write_all(new).is_err()
+        {
+            // A full disk is no fault of the engine, and no reason to stop reading.
+            self.log = None;
+        }
+        Ok(length)
+    }
+}
+
+fn keep(stderr: Logged, tail: &Mutex<Tail>) {
     let mut stderr = BufReader::new(stderr);
     loop {
         match next_text(&mut stderr) {
