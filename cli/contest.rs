@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use damier_protocol::referee::Fault;
 use damier_protocol::tournament::results::{Played, ResultsFile};
 use damier_protocol::tournament::runner::{Event, Finished, Match};
 use damier_protocol::tournament::score::Ledger;
@@ -41,9 +42,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         None => (None, Vec::new()),
     };
     let stop = Arc::new(AtomicBool::new(false));
-    let interrupt = Arc::clone(&stop);
-    ctrlc::set_handler(move || interrupt.store(true, Ordering::Relaxed))
-        .context("cannot watch for interrupts")?;
+    watch_interrupts(Arc::clone(&stop))?;
     let mut teller = Teller {
         names: plan.names(),
         json: args.json,
@@ -64,6 +63,23 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     conclude(&plan, args, &finished, out)
 }
 
+/// The first interrupt ends the match after the moves that are being thought about, the second at
+/// once: what has been played is in the results file already. The match sets `stop` itself at its
+/// end, so that it does not tell how often there was an interrupt.
+fn watch_interrupts(stop: Arc<AtomicBool>) -> anyhow::Result<()> {
+    let again = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        stop.store(true, Ordering::Relaxed);
+        if again.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    })
+    .context("cannot watch for interrupts")
+}
+
+/// The exit code of what was ended by an interrupt, as shells have it.
+const INTERRUPTED: i32 = 130;
+
 /// The tables, what was left undone, and the exit code.
 fn conclude(
     plan: &Plan,
@@ -73,9 +89,10 @@ fn conclude(
 ) -> anyhow::Result<Answer> {
     for (player, fault) in &finished.late_faults {
         let name = plan.names().get(*player).cloned().unwrap_or_default();
-        complain(&format!("at the end of the match {name} failed: {fault}"));
+        complain(&with_request(format!("at the end of the match {name} failed: {fault}"), fault));
     }
-    print(&MatchReport::of(&plan.header, &finished.ledger), args.json, out)?;
+    let report = MatchReport::of(&plan.header, &finished.ledger, &finished.late_faults);
+    print(&report, args.json, out)?;
     if !finished.ledger.is_over() {
         complain(match &args.resume {
             Some(_) => "the match was broken off; the same command goes on with it",
@@ -87,6 +104,14 @@ fn conclude(
 
 fn print(report: &MatchReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if json { json_line(out, report) } else { Ok(table::write(report, out)?) }
+}
+
+/// What is said of a fault, and below it the request with which it can be tried again.
+fn with_request(mut text: String, fault: &Fault) -> String {
+    for line in &fault.dialogue.request {
+        text.push_str(&format!("\n  asked: {line}"));
+    }
+    text
 }
 
 /// A lost test is a "no".
@@ -125,6 +150,7 @@ impl<W: Write> Teller<'_, W> {
     fn game(&mut self, played: &Played) -> std::io::Result<()> {
         for fault in &played.record.faults {
             let text = format!("game {}: {} failed: {}", played.game, fault.player, fault.fault);
+            let text = with_request(text, &fault.fault);
             match &self.live {
                 Some(live) => live.say(&format!("damier: {text}")),
                 None => complain(&text),

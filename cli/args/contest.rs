@@ -24,7 +24,7 @@ Examples:
 Two games that begin alike, sides changed, are a pair; pairs count in the order
 of their numbers, whichever ends first. All about a pair follows from its number
 and the seed. --resume takes a match up where it was stopped: by an interrupt
-(Ctrl-C), or killed.
+(Ctrl-C; a second one does not wait for moves to end), or killed.
 The last line has the first player's wins, losses and draws, its Elo with the
 95 % error, and how often players failed. Exit code 1 when the test is lost.
 JSON, an object a line: {\"event\": \"game\", ...}, {\"event\": \"pair\", ...} in order
@@ -37,8 +37,8 @@ pub struct MatchArgs {
     #[arg(long = "player", value_name = "SPEC", required = true)]
     pub players: Vec<String>,
 
-    /// A setting of the N-th player: name, threads, hash, limit, or one of a
-    /// Hub engine's own; repeatable
+    /// A setting of the N-th player: name, threads, hash, limit; of a Hub engine
+    /// log=FILE, to which its stderr is added, or one of its own; repeatable
     #[arg(long = "set", value_name = "N:KEY=VALUE", value_parser = NumberedSetting::from_str)]
     pub settings: Vec<NumberedSetting>,
 

@@ -33,7 +33,7 @@ pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<Answer
             games.add(&settled.games).context("--pdn")?;
         }
     }
-    super::print(&MatchReport::of(&merged.header, &ledger), args.json, out)?;
+    super::print(&MatchReport::of(&merged.header, &ledger, &[]), args.json, out)?;
     if !ledger.is_over() {
         complain("games are missing: shards are not complete, or not all there");
     }

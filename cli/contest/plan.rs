@@ -94,8 +94,10 @@ fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSetti
         let mut name = spec.player().name().to_owned();
         if all.iter().any(|other| other.name == name) {
             name = format!("{name} {}", before + 1);
-            spec.set(&format!("name={name}"))?;
         }
+        // So that games and failures have the name of the tables, not the engine's own, by which
+        // two builds of one engine could not be told apart.
+        spec.set(&format!("name={name}"))?;
         specs.push(spec);
         all.push(PlayerSettings { name, spec: text.clone(), settings });
     }

@@ -1,6 +1,6 @@
 //! What is said of a match, as text and as JSON.
 
-use damier_protocol::referee::GameResult;
+use damier_protocol::referee::{Dialogue, Fault, GameResult};
 use damier_protocol::tournament::pdn::reason_text;
 use damier_protocol::tournament::results::{Header, Played};
 use damier_protocol::tournament::schedule::Order;
@@ -33,6 +33,8 @@ struct FaultReport {
     detail: String,
     /// The position on the board.
     fen: String,
+    /// The request that was not answered as it should be, and the last lines said.
+    dialogue: Dialogue,
 }
 
 /// A pair that has come to count.
@@ -121,6 +123,7 @@ impl GameReport {
             kind: fault.fault.kind.to_string(),
             detail: fault.fault.detail.clone(),
             fen: fault.fen.clone(),
+            dialogue: fault.fault.dialogue.clone(),
         });
         GameReport {
             event: "game",
@@ -155,8 +158,8 @@ impl PairReport {
 }
 
 impl MatchReport {
-    /// What a match has come to.
-    pub fn of(header: &Header, ledger: &Ledger) -> MatchReport {
+    /// What a match has come to; some players may have failed after its last game.
+    pub fn of(header: &Header, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
         let variants = variants
@@ -164,7 +167,11 @@ impl MatchReport {
             .filter(|_| settings.variants.len() > 1);
         let players = score.players.iter().enumerate();
         let players = players.map(|(player, standing)| Row::of(name(header, player), standing));
-        let failures = score.faults.iter().map(|((player, kind), count)| FailureReport {
+        let mut faults = score.faults.clone();
+        for (player, fault) in late {
+            *faults.entry((*player, fault.kind)).or_default() += 1;
+        }
+        let failures = faults.iter().map(|((player, kind), count)| FailureReport {
             player: name(header, *player),
             kind: kind.to_string(),
             count: *count,

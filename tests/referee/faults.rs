@@ -11,9 +11,11 @@ use libtest_mimic::Trial;
 use crate::{assert_finished, builtin, damier, play, player, settings, simulator, start};
 
 /// The ways to misbehave in a game, and their names.
-const FAULTS: [(&str, FaultKind); 19] = [
+const FAULTS: [(&str, FaultKind); 21] = [
     ("exits-at-start", FaultKind::NoStart),
     ("exits-at-init", FaultKind::NoStart),
+    ("closes-at-start", FaultKind::NoStart),
+    ("garbage-at-start", FaultKind::BadHandshake),
     ("wrong-handshake", FaultKind::BadHandshake),
     ("no-wait", FaultKind::SlowStart),
     ("slow-init", FaultKind::SlowStart),

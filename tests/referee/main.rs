@@ -3,6 +3,7 @@
 //! The engines that fail are this very program, started with `--simulate MODE MARKER`; that is why
 //! it has a test harness of its own.
 
+mod command;
 mod faults;
 mod games;
 mod simulator;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let arguments = Arguments::from_args();
-    let tests = faults::TESTS.iter().chain(games::TESTS);
+    let tests = faults::TESTS.iter().chain(games::TESTS).chain(command::TESTS);
     let trial = |&(name, test): &(&str, fn())| {
         Trial::test(name, move || {
             test();
@@ -53,11 +54,16 @@ fn builtin() -> Box<dyn Player> {
 
 /// The engine that misbehaves in this way once; `test` names its marker.
 fn simulator(mode: &str, test: &str, settings: &[&str]) -> Box<dyn Player> {
+    player(&simulator_spec(mode, test), settings)
+}
+
+/// How it is named on the command line.
+fn simulator_spec(mode: &str, test: &str) -> String {
     let marker = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("referee-{test}-{mode}"));
     let _ = std::fs::remove_file(&marker);
     let program = env::current_exe().unwrap();
     let (program, marker) = (program.to_str().unwrap(), marker.to_str().unwrap());
-    player(&format!("hub:'{program}' --simulate {mode} '{marker}'"), settings)
+    format!("hub:'{program}' --simulate {mode} '{marker}'")
 }
 
 /// Our own engine, as anybody would start it.

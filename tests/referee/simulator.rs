@@ -57,6 +57,11 @@ fn say(line: &str) {
     let _ = writeln!(output, "{line}").and_then(|()| output.flush());
 }
 
+fn close_output() {
+    let nothing = fs::File::open("/dev/null").unwrap();
+    nix::unistd::dup2_stdout(nothing).unwrap();
+}
+
 impl Simulator {
     fn hear(&mut self, command: &Command) {
         match command.name() {
@@ -91,6 +96,12 @@ impl Simulator {
         eprintln!("mode {}", self.mode);
         if self.now("exits-at-start") {
             exit(3);
+        }
+        if self.now("closes-at-start") {
+            return close_output();
+        }
+        if self.now("garbage-at-start") {
+            return (0..20_000).for_each(|_| say("y"));
         }
         if self.now("wrong-handshake") {
             return say("ready");
@@ -208,10 +219,7 @@ impl Simulator {
         }
         match mode.as_str() {
             "exits" => exit(3),
-            "closes-output" => {
-                let nothing = fs::File::open("/dev/null").unwrap();
-                nix::unistd::dup2_stdout(nothing).unwrap();
-            }
+            "closes-output" => close_output(),
             "garbage" => (0..5).for_each(|number| say(&format!("\u{1}\u{7f}garbage == {number}"))),
             "broken-done" => say("done move=\"1-2"),
             "unreadable" => say("done move=hello"),
