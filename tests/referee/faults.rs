@@ -91,7 +91,9 @@ fn it_is_named(mode: &str, kind: FaultKind) {
     assert_eq!(fault.fault.kind, kind);
     assert!(fault.fen.starts_with("W:") || fault.fen.starts_with("B:"), "{}", fault.fen);
     let dialogue = &fault.fault.dialogue;
-    assert!(dialogue.lines.iter().any(|line| line.starts_with("> ")), "{dialogue:?}");
+    // Of one that floods the referee only its own last lines are kept, and what it was asked.
+    let sent = dialogue.lines.iter().any(|line| line.starts_with("> "));
+    assert!(sent || mode == "garbage-at-start" && dialogue.request == ["hub"], "{dialogue:?}");
     assert!(!begun || dialogue.request.iter().any(|line| line.starts_with("pos pos=")));
     // What was written to standard error may still be on its way when a fault is quick.
     let errors = [format!("mode {mode}")];
