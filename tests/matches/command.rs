@@ -108,7 +108,7 @@ fn events_are_json() {
         .unwrap();
     assert_eq!(total, 2);
     let pair = &events[2];
-    assert_eq!((&pair["variant"], &pair["players"][1]), (&"italian".into(), &"damier 2".into()));
+    assert_eq!((&pair["variant"], &pair["players"][1]), (&"italian".into(), &"builtin 2".into()));
     assert_eq!(events[6]["variants"][0]["name"], "italian");
     let effort = &events[6]["efforts"][0];
     assert!(effort["moves"].as_u64() > Some(10) && effort["mean_depth"].as_f64() > Some(0.9));
@@ -129,7 +129,7 @@ fn copies_of_games_decide_nothing() {
     let test = run(&["--limit=nodes=200", "--sprt=0,20"]);
     assert!(test.status.success(), "{}", text(&test.stderr));
     assert!(text(&test.stdout).contains("undecided"), "{}", text(&test.stdout));
-    let said = "1 opening of italian makes 1 pair; without a time limit more would only repeat";
+    let said = "1 opening of italian makes 1 pair; without a time limit more";
     assert_eq!(text(&test.stderr).matches(said).count(), 1, "{}", text(&test.stderr));
     let refused = run(&["--limit=nodes=200", "--games=4"]);
     assert_eq!(refused.status.code(), Some(2));
