@@ -1,19 +1,20 @@
 //! From the options to the match that they mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, bail};
 use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
 };
-use damier_protocol::tournament::openings::{Source, checksum};
+use damier_protocol::tournament::openings::{OpeningsError, Source, checksum};
 use damier_protocol::tournament::players::Players;
 use damier_protocol::tournament::results::{Header, PlayerSettings, Settings};
 use damier_protocol::tournament::schedule::{Order, Pairing, Schedule, Stage};
 use damier_protocol::tournament::statistics::Sprt;
 
 use crate::args::{Game, MatchArgs};
+use crate::complain;
 use crate::setup;
 
 /// Games where none are asked for: without and with a test.
@@ -38,8 +39,17 @@ impl Plan {
         let sprt = sprt(args)?;
         let default = if sprt.is_some() { GAMES.1 } else { GAMES.0 };
         let pairs = args.games.unwrap_or(default) / 2;
-        let wanted = Order::new(variants.len(), players.len(), pairing).openings_wanted(pairs);
-        let (stages, openings) = stages(args, &variants, wanted)?;
+        let limits = read_limits(&args.limit).with_context(|| format!("--limit {}", args.limit))?;
+        let order = Order::new(variants.len(), players.len(), pairing);
+        let (stages, openings) = stages(args, &variants, order.openings_wanted(pairs))?;
+        let is_timed = |spec: &PlayerSpec| {
+            let own = spec.limits().unwrap_or(&limits);
+            own.clock.is_some() || own.move_time.is_some()
+        };
+        let pairs = match specs.iter().any(is_timed) {
+            true => pairs,
+            false => distinct_pairs(args, &order, &stages, pairs)?,
+        };
         let settings = Settings {
             variants: variants.iter().map(variant_text).collect(),
             pairing,
@@ -52,7 +62,6 @@ impl Plan {
         };
         let schedule = Schedule::new(stages, specs.len(), pairing, pairs)
             .context("--variant: no game is left to be played")?;
-        let limits = read_limits(&args.limit).with_context(|| format!("--limit {}", args.limit))?;
         let mut game = GameSettings::new(limits);
         game.adjudication = adjudication(args);
         Ok(Plan {
@@ -142,6 +151,36 @@ fn sprt(args: &MatchArgs) -> anyhow::Result<Option<Sprt>> {
     Ok(Some(sprt.with_context(|| format!("--sprt {elo0},{elo1}"))?))
 }
 
+/// The pairs when no two may have the same opening: without a time limit a game with it would be
+/// the same again, and a test would take copies for evidence.
+fn distinct_pairs(
+    args: &MatchArgs,
+    order: &Order,
+    stages: &[Stage],
+    pairs: u64,
+) -> anyhow::Result<u64> {
+    let counts: Vec<usize> = stages.iter().map(|stage| stage.openings.len()).collect();
+    let (most, short) = order.pairs_without_repeats(&counts);
+    if pairs <= most {
+        return Ok(pairs);
+    }
+    let count = counts.get(short).copied().unwrap_or_default();
+    let game = stages.get(short).map_or("", |stage| stage.variant.rules().name);
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let text = format!(
+        "--openings: {count} opening{} of {game} make{} {most} pair{}; without a time limit more \
+         would only repeat them",
+        plural(count as u64),
+        if count == 1 { "s" } else { "" },
+        plural(most)
+    );
+    if args.games.is_some() {
+        bail!(text);
+    }
+    complain(&text);
+    Ok(most)
+}
+
 /// The games of draughts with their openings, and what tells these from others.
 fn stages(
     args: &MatchArgs,
@@ -153,8 +192,17 @@ fn stages(
         if matches!(source, Source::File { .. }) { "file".into() } else { source.to_string() };
     let mut stages = Vec::new();
     let mut sums = Vec::new();
+    let mut told = BTreeSet::new();
     for (place, variant) in variants.iter().enumerate() {
-        let openings = source.openings(variant, place, args.seed, wanted).context("--openings")?;
+        let mut skip = |error: OpeningsError| {
+            // A match of several games reads the file for each.
+            let text = format!("--openings: {error}; this game is skipped");
+            if told.insert(text.clone()) {
+                complain(&text);
+            }
+        };
+        let openings = source.openings_telling(variant, place, args.seed, wanted, &mut skip);
+        let openings = openings.context("--openings")?;
         sums.push(format!("{:08x}", checksum(variant, &openings)));
         stages.push(Stage { variant: *variant, openings });
     }
@@ -168,9 +216,8 @@ fn source(text: &str) -> anyhow::Result<Source> {
             Err(error).context("--openings")
         }
         Err(_) => {
-            let read = std::fs::read_to_string(text);
-            let content = read.with_context(|| format!("--openings {text}"))?;
-            Ok(Source::File { name: text.to_owned(), text: content })
+            let bytes = std::fs::read(text).with_context(|| format!("--openings {text}"))?;
+            Ok(Source::File { name: text.to_owned(), bytes })
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is said of a match, as text and as JSON.
 
 use damier_protocol::referee::{Dialogue, Fault, GameResult};
+use damier_protocol::tournament::effort::Effort;
 use damier_protocol::tournament::pdn::reason_text;
 use damier_protocol::tournament::results::{Header, Played};
 use damier_protocol::tournament::schedule::Order;
@@ -43,6 +44,11 @@ pub struct PairReport {
     event: &'static str,
     /// Its number, from 1.
     pair: u64,
+    /// The game of draughts, with house rules.
+    variant: String,
+    /// Its players; the first has White first.
+    players: [String; 2],
+    opening: String,
     /// Of its first player, from 0 to 2.
     points: f64,
     /// The score of the match's first player so far.
@@ -56,10 +62,12 @@ pub struct MatchReport {
     event: &'static str,
     /// Whether all was played, or the test has decided.
     pub complete: bool,
-    /// A row for each game of draughts, from the first player's view, if there are several.
+    /// A row for each game of draughts, from the first player's view.
     pub variants: Vec<Row>,
     /// A row for each player.
     pub players: Vec<Row>,
+    /// What each player has put into its moves.
+    pub efforts: Vec<EffortReport>,
     pub sprt: Option<TestReport>,
     pub failures: Vec<FailureReport>,
     /// Finished games that do not count.
@@ -83,6 +91,20 @@ pub struct Row {
     pub normalised_elo: Option<EstimateReport>,
     /// Likelihood of superiority, from 0 to 1.
     pub superiority: Option<f64>,
+}
+
+/// What a player has put into its moves, those of openings left out. Numbers that it does not name
+/// are `null`.
+#[derive(Serialize)]
+pub struct EffortReport {
+    pub name: String,
+    pub moves: u64,
+    pub nodes: u64,
+    pub seconds: f64,
+    pub mean_depth: Option<f64>,
+    pub nodes_per_move: Option<f64>,
+    pub seconds_per_move: Option<f64>,
+    pub nodes_per_second: Option<f64>,
 }
 
 /// An estimate with half the width of its 95 % interval.
@@ -145,11 +167,15 @@ impl PairReport {
     pub fn of(settled: &Settled, ledger: &Ledger) -> PairReport {
         let settings = &ledger.header().settings;
         let order = Order::new(settings.variants.len(), settings.players.len(), settings.pairing);
-        let first = order.meeting(settled.pair).first;
+        let meeting = order.meeting(settled.pair);
+        let first = meeting.first;
         let points: u8 = settled.games.iter().map(|played| half_points(played, first)).sum();
         PairReport {
             event: "pair",
             pair: settled.pair + 1,
+            variant: settings.variants.get(meeting.stage).cloned().unwrap_or_default(),
+            players: [first, meeting.second].map(|player| name(ledger.header(), player)),
+            opening: settled.games[0].opening.clone(),
             points: f64::from(points) / 2.0,
             first: Row::of(name(ledger.header(), 0), &ledger.score().first()),
             sprt: test(ledger),
@@ -162,11 +188,13 @@ impl MatchReport {
     pub fn of(header: &Header, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
-        let variants = variants
-            .map(|(stage, variant)| Row::of(variant.clone(), &score.first_in(stage)))
-            .filter(|_| settings.variants.len() > 1);
+        let variants =
+            variants.map(|(stage, variant)| Row::of(variant.clone(), &score.first_in(stage)));
         let players = score.players.iter().enumerate();
         let players = players.map(|(player, standing)| Row::of(name(header, player), standing));
+        let efforts = score.efforts.iter().enumerate();
+        let efforts =
+            efforts.map(|(player, effort)| EffortReport::of(name(header, player), effort));
         let mut faults = score.faults.clone();
         for (player, fault) in late {
             *faults.entry((*player, fault.kind)).or_default() += 1;
@@ -181,6 +209,7 @@ impl MatchReport {
             complete: ledger.is_over(),
             variants: variants.collect(),
             players: players.collect(),
+            efforts: efforts.collect(),
             sprt: test(ledger),
             failures: failures.collect(),
             waiting: ledger.waiting(),
@@ -201,6 +230,21 @@ fn test(ledger: &Ledger) -> Option<TestReport> {
         Decision::Lost => "lost",
     });
     Some(TestReport { elo0, elo1, model: sprt.model().name(), llr, lower, upper, decision })
+}
+
+impl EffortReport {
+    fn of(name: String, effort: &Effort) -> EffortReport {
+        EffortReport {
+            name,
+            moves: effort.moves,
+            nodes: effort.nodes,
+            seconds: effort.time.as_secs_f64(),
+            mean_depth: effort.depth(),
+            nodes_per_move: effort.nodes_a_move(),
+            seconds_per_move: effort.seconds_a_move(),
+            nodes_per_second: effort.speed(),
+        }
+    }
 }
 
 impl Row {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use damier_protocol::tournament::score::Standing;
 use damier_protocol::tournament::statistics::Estimate;
 
-use super::report::{EstimateReport, MatchReport, Row, TestReport};
+use super::report::{EffortReport, EstimateReport, MatchReport, Row, TestReport};
 
 /// Writes all tables, 80 columns wide, and the last line.
 pub fn write(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
@@ -16,15 +16,18 @@ pub fn write(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
     let mut rows: Vec<&Row> =
         report.players.iter().take(if two { 1 } else { usize::MAX }).collect();
     rows.sort_by(|one, other| other.score.unwrap_or(0.0).total_cmp(&one.score.unwrap_or(0.0)));
-    for own in &report.variants {
+    // A single game of draughts has the numbers of all.
+    let several = report.variants.len() > 1;
+    for own in report.variants.iter().filter(|_| several) {
         row(own, out)?;
     }
-    if !report.variants.is_empty() && !two {
+    if several && !two {
         writeln!(out)?;
     }
     for own in rows {
         row(own, out)?;
     }
+    efforts(&report.efforts, out)?;
     let Some(first) = report.players.first() else { return Ok(()) };
     writeln!(out)?;
     detail(first, out)?;
@@ -71,6 +74,31 @@ fn row(row: &Row, out: &mut impl Write) -> io::Result<()> {
         estimate(row.elo),
         estimate(row.normalised_elo)
     )
+}
+
+/// What the players have put into their moves, a line each.
+fn efforts(all: &[EffortReport], out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "\n{:22} {:>10} {:>8} {:>12} {:>12} {:>9}",
+        "", "moves", "depth", "nodes/move", "seconds/move", "knps"
+    )?;
+    let number = |of: Option<f64>, digits: usize| {
+        of.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
+    };
+    for own in all {
+        writeln!(
+            out,
+            "{:22} {:>10} {:>8} {:>12} {:>12} {:>9}",
+            cut(&own.name, 22),
+            own.moves,
+            number(own.mean_depth, 1),
+            number(own.nodes_per_move, 0),
+            number(own.seconds_per_move, 4),
+            number(own.nodes_per_second.map(|speed| speed / 1000.0), 0)
+        )?;
+    }
+    Ok(())
 }
 
 /// What the first player's pairs say beyond its row.

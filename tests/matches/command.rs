@@ -46,6 +46,12 @@ fn path(directory: &tempfile::TempDir, name: &str) -> String {
     directory.path().join(name).to_str().unwrap().to_owned()
 }
 
+/// The tables without that of nodes and times, which no match has twice the same.
+fn without_efforts(output: &Output) -> String {
+    let text = text(&output.stdout);
+    text.split("\n\n").filter(|table| !table.contains("seconds/move")).collect()
+}
+
 #[test]
 fn a_killed_match_of_engines_ends_with_the_same_games() {
     let directory = tempfile::tempdir().unwrap();
@@ -73,7 +79,7 @@ fn a_killed_match_of_engines_ends_with_the_same_games() {
     let resumed = run(&args(&killed, &pdn_killed));
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert_eq!(games(Path::new(&killed)), games(Path::new(&whole)));
-    assert_eq!(text(&resumed.stdout), text(&uninterrupted.stdout));
+    assert_eq!(without_efforts(&resumed), without_efforts(&uninterrupted));
     let count = |path: &str| fs::read_to_string(path).unwrap().matches("[Event ").count();
     assert_eq!((count(&pdn), count(&pdn_killed)), (12, 12));
 }
@@ -101,6 +107,53 @@ fn events_are_json() {
         .map(|counts| counts.iter().filter_map(serde_json::Value::as_u64).sum())
         .unwrap();
     assert_eq!(total, 2);
+    let pair = &events[2];
+    assert_eq!((&pair["variant"], &pair["players"][1]), (&"italian".into(), &"builtin 2".into()));
+    assert_eq!(events[6]["variants"][0]["name"], "italian");
+    let effort = &events[6]["efforts"][0];
+    assert!(effort["moves"].as_u64() > Some(10) && effort["mean_depth"].as_f64() > Some(0.9));
+    assert!(effort["nodes_per_move"].as_f64().is_some_and(|nodes| nodes <= 100.0), "{effort}");
+    assert!(effort["seconds"].as_f64() > Some(0.0), "{effort}");
+}
+
+#[test]
+fn copies_of_games_decide_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = path(&directory, "openings");
+    fs::write(&file, "W:W21,22,23,24:B1,2,3,4\n").unwrap();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+        command.args(&COMMON[..COMMON.len() - 1]).args(["--openings", &file]).args(args);
+        command.stdin(Stdio::null()).output().unwrap()
+    };
+    let test = run(&["--limit=nodes=200", "--sprt=0,20"]);
+    assert!(test.status.success(), "{}", text(&test.stderr));
+    assert!(text(&test.stdout).contains("undecided"), "{}", text(&test.stdout));
+    let said = "1 opening of italian makes 1 pair; without a time limit more";
+    assert_eq!(text(&test.stderr).matches(said).count(), 1, "{}", text(&test.stderr));
+    let refused = run(&["--limit=nodes=200", "--games=4"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains(said), "{}", text(&refused.stderr));
+    // With a clock no game need be like another.
+    let timed = run(&["--limit=nodes=200", "--games=4", "--set=1:limit=move-time=0.001"]);
+    assert!(timed.status.success(), "{}", text(&timed.stderr));
+}
+
+#[test]
+fn games_by_a_file_of_rules_are_written_as_pdn() {
+    let directory = tempfile::tempdir().unwrap();
+    let (rules, pdn) = (path(&directory, "kitchen.toml"), path(&directory, "pdn"));
+    let (results, merged) = (path(&directory, "results"), path(&directory, "merged"));
+    fs::write(&rules, "extends = 'italian'\ncapture = 'optional'\n").unwrap();
+    let files = ["--rules", &rules, "--pdn", &pdn, "--resume", &results];
+    let output = run(&[&["--limit=nodes=100", "--games=2"][..], &files].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mut merge = Command::new(env!("CARGO_BIN_EXE_damier"));
+    let output = merge.args(["match", "merge", "--pdn", &merged, &results]).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let written = fs::read_to_string(&pdn).unwrap();
+    assert_eq!(written.matches("[Event ").count(), 2);
+    assert_eq!(written, fs::read_to_string(&merged).unwrap());
 }
 
 #[test]

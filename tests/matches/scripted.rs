@@ -187,6 +187,7 @@ fn game(fixture: &Fixture<'_>) -> GameRecord {
     });
     GameRecord {
         variant: rules.name.to_owned(),
+        extends: rules.extends.map(str::to_owned),
         house_rules: rules.house_rules(),
         white: format!("player {}", fixture.white + 1),
         black: format!("player {}", fixture.black + 1),

@@ -278,6 +278,7 @@ impl<'p, 's> Table<'p, 's> {
         let start = self.game.earlier_positions().first().unwrap_or(self.game.position());
         GameRecord {
             variant: rules.name.to_owned(),
+            extends: rules.extends.map(str::to_owned),
             house_rules: rules.house_rules(),
             white: self.players[Side::White.index()].name().to_owned(),
             black: self.players[Side::Black.index()].name().to_owned(),

@@ -14,6 +14,9 @@ use super::player::{Fault, FaultKind};
 pub struct GameRecord {
     /// The name of the game, such as `italian`.
     pub variant: String,
+    /// The named game that it extends, when its rules were read from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extends: Option<String>,
     /// The rules that differ from those of the named game, as `KEY=VALUE`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub house_rules: Vec<String>,
@@ -149,6 +152,13 @@ impl GameResult {
 }
 
 impl GameRecord {
+    /// Whose move has this place among all moves, from 0. Sides take turns, and a FEN begins with
+    /// the one to move.
+    pub fn mover(&self, place: usize) -> Side {
+        let black_first = self.start.starts_with(['B', 'b']);
+        if black_first == place.is_multiple_of(2) { Side::Black } else { Side::White }
+    }
+
     /// Whether the player of a side failed, and must be restarted before it plays again.
     pub fn failed(&self, side: Side) -> bool {
         self.faults.iter().any(|record| record.side == side)

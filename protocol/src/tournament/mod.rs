@@ -4,6 +4,7 @@
 //! [`results`] keeps them in a file, [`score`] counts them and [`statistics`] tells what they prove.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod effort;
 pub mod openings;
 pub mod pdn;
 pub mod players;

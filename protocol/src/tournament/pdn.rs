@@ -71,8 +71,10 @@ pub fn game_text(played: &Played) -> Result<String, RecordError> {
 
 /// The rules by which a game was played.
 fn variant(record: &GameRecord) -> Result<Variant, RecordError> {
-    let unknown = || RecordError::Variant(record.variant.clone());
-    let mut house = House::of(named(&record.variant).ok_or_else(unknown)?);
+    // The file that named a game of its own need not be there any more.
+    let base = record.extends.as_ref().unwrap_or(&record.variant);
+    let unknown = || RecordError::Variant(base.clone());
+    let mut house = House::of(named(base).ok_or_else(unknown)?);
     for pair in &record.house_rules {
         house = house.set(pair)?;
     }

@@ -130,6 +130,15 @@ impl Order {
     pub fn openings_wanted(&self, pairs: u64) -> usize {
         pairs.div_ceil(self.stages * self.meetings.len() as u64) as usize
     }
+
+    /// How many pairs there are before one has an opening for the second time, and the game of
+    /// draughts that is short of them, when the games have so many openings.
+    pub fn pairs_without_repeats(&self, openings: &[usize]) -> (u64, usize) {
+        let round = self.stages * self.meetings.len() as u64;
+        let firsts = openings.iter().enumerate();
+        let firsts = firsts.map(|(stage, &count)| (round * count as u64 + stage as u64, stage));
+        firsts.min().unwrap_or((0, 0))
+    }
 }
 
 /// All the games of a match.
@@ -217,6 +226,19 @@ mod tests {
             assert_eq!(*one.opening, schedule.stages()[0].openings[pair as usize % 3]);
         }
         assert!(schedule.fixture(0).is_none() && schedule.fixture(17).is_none());
+    }
+
+    #[test]
+    fn openings_are_repeated_after_the_last() {
+        let order = Order::new(2, 3, Pairing::RoundRobin);
+        let (pairs, short) = order.pairs_without_repeats(&[5, 4]);
+        assert_eq!((pairs, short), (2 * 3 * 4 + 1, 1));
+        let openings = [5, 4];
+        let repeats = |pair| {
+            let meeting = order.meeting(pair);
+            meeting.round >= openings[meeting.stage]
+        };
+        assert!(!(0..pairs).any(repeats) && repeats(pairs));
     }
 
     #[test]

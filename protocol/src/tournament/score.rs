@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use damier_engine::position::Side;
 
+use super::effort::Effort;
 use super::results::{Header, Played};
 use super::schedule::{Meeting, Order, games_of, pair_of};
 use super::statistics::{Decision, Pentanomial, Sprt, SprtState};
@@ -57,6 +58,8 @@ impl Standing {
 pub struct Score {
     /// What each player has reached.
     pub players: Vec<Standing>,
+    /// What each player has put into its moves.
+    pub efforts: Vec<Effort>,
     /// What the first of two players has reached against the second: by game of draughts, first
     /// and second player.
     pub meetings: BTreeMap<(usize, usize, usize), Standing>,
@@ -76,9 +79,21 @@ impl Score {
             }
         }
         for played in games {
+            self.add_effort(played);
             for fault in &played.record.faults {
                 let player = if fault.side == Side::White { played.white } else { played.black };
                 *self.faults.entry((player, fault.fault.kind)).or_default() += 1;
+            }
+        }
+    }
+
+    fn add_effort(&mut self, played: &Played) {
+        let record = &played.record;
+        for (place, own) in record.moves.iter().enumerate().skip(record.opening) {
+            let is_white = record.mover(place) == Side::White;
+            let player = if is_white { played.white } else { played.black };
+            if let Some(effort) = self.efforts.get_mut(player) {
+                effort.add(own);
             }
         }
     }
@@ -147,7 +162,11 @@ impl Ledger {
             sprt: settings.sprt.filter(|_| header.shard.is_none()),
             next: 0,
             waiting: BTreeMap::new(),
-            score: Score { players: vec![Standing::default(); players], ..Score::default() },
+            score: Score {
+                players: vec![Standing::default(); players],
+                efforts: vec![Effort::default(); players],
+                ..Score::default()
+            },
             decision: None,
         }
     }

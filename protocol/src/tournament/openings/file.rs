@@ -27,9 +27,19 @@ pub enum FileError {
     Text(String),
 }
 
-/// The openings in a file that are of this game, the same only once.
-pub(super) fn read(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
-    let all = if is_fen(text) { positions(variant, text)? } else { games(variant, text)? };
+/// The mark that some editors put before UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The openings in a file that are of this game, the same only once; `skip` hears of broken games.
+pub(super) fn read(
+    variant: &Variant,
+    bytes: &[u8],
+    skip: &mut dyn FnMut(FileError),
+) -> Result<Vec<Opening>, FileError> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+    // FENs are ASCII: other letters can only be in comments.
+    let text = &String::from_utf8_lossy(bytes);
+    let all = if is_fen(text) { positions(variant, text)? } else { games(variant, bytes, skip)? };
     let mut distinct: Vec<Opening> = Vec::new();
     let mut known = std::collections::HashSet::new();
     for opening in all {
@@ -73,26 +83,44 @@ fn checked(variant: &Variant, number: usize, opening: Opening) -> Result<Opening
 }
 
 /// The games of a PDN file that are of this game; those of others are passed over, so that one
-/// file can serve a match of several.
-fn games(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
+/// file can serve a match of several. Broken ones are skipped unless there are no others: large
+/// files of real games have some.
+fn games(
+    variant: &Variant,
+    bytes: &[u8],
+    skip: &mut dyn FnMut(FileError),
+) -> Result<Vec<Opening>, FileError> {
     let mut openings = Vec::new();
-    for record in Reader::new(text.as_bytes()) {
+    let mut broken = Vec::new();
+    for record in Reader::new(bytes) {
         let record = record.map_err(|error| FileError::Text(error.to_string()))?;
-        let line = record.place().line;
-        let replayed = replay(&record, Some(variant)).map_err(FileError::Replay)?;
-        let sheet = &replayed.sheet;
-        if sheet.variant().rules().name != variant.rules().name {
-            continue;
+        match game(variant, &record, openings.len() + 1) {
+            Ok(opening) => openings.extend(opening),
+            Err(error) => broken.push(error),
         }
-        if sheet.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
-            return Err(FileError::SetUp(line));
-        }
-        let start: Position = *sheet.start();
-        let moves = sheet.plies().map(|ply| ply.played).collect();
-        let name = name(&record, sheet, openings.len() + 1);
-        openings.push(checked(variant, line, Opening { name, start, moves })?);
     }
+    if openings.is_empty() && !broken.is_empty() {
+        return Err(broken.swap_remove(0));
+    }
+    broken.into_iter().for_each(skip);
     Ok(openings)
+}
+
+/// The game of a record; `None` when it is another game of draughts.
+fn game(variant: &Variant, record: &Record, number: usize) -> Result<Option<Opening>, FileError> {
+    let line = record.place().line;
+    let replayed = replay(record, Some(variant)).map_err(FileError::Replay)?;
+    let sheet = &replayed.sheet;
+    if sheet.variant().rules().name != variant.rules().name {
+        return Ok(None);
+    }
+    if sheet.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
+        return Err(FileError::SetUp(line));
+    }
+    let start: Position = *sheet.start();
+    let moves = sheet.plies().map(|ply| ply.played).collect();
+    let name = name(record, sheet, number);
+    checked(variant, line, Opening { name, start, moves }).map(Some)
 }
 
 /// What the tags call an opening, else its number.

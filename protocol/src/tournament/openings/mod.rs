@@ -89,12 +89,12 @@ pub enum Source {
         /// Plies.
         plies: u32,
     },
-    /// The text of a file: games as PDN, or positions, one FEN a line.
+    /// A file: games as PDN, or positions, one FEN a line.
     File {
         /// What messages call it.
         name: String,
-        /// Its text.
-        text: String,
+        /// Its contents: UTF-8, or Latin-1 in a PDN file.
+        bytes: Vec<u8>,
     },
 }
 
@@ -182,6 +182,21 @@ impl Source {
         seed: u64,
         wanted: usize,
     ) -> Result<Vec<Opening>, OpeningsError> {
+        self.openings_telling(variant, place, seed, wanted, &mut |_| {})
+    }
+
+    /// The same; `skip` hears of the games of a file that are passed over because they are broken.
+    ///
+    /// # Errors
+    /// When a file is not understood, or there is no opening.
+    pub fn openings_telling(
+        &self,
+        variant: &Variant,
+        place: usize,
+        seed: u64,
+        wanted: usize,
+        skip: &mut dyn FnMut(OpeningsError),
+    ) -> Result<Vec<Opening>, OpeningsError> {
         let mut random = Stream::Openings(place).of(seed);
         let found = match self {
             Source::Ballots(kind) => {
@@ -192,9 +207,10 @@ impl Source {
                 all
             }
             Source::Random { plies } => random::draw(variant, *plies, &mut random, wanted),
-            Source::File { name, text } => {
-                let mut all = file::read(variant, text)
-                    .map_err(|error| OpeningsError::File { name: name.clone(), error })?;
+            Source::File { name, bytes } => {
+                let of_file = |error| OpeningsError::File { name: name.clone(), error };
+                let mut all = file::read(variant, bytes, &mut |error| skip(of_file(error)))
+                    .map_err(of_file)?;
                 shuffle(&mut all, &mut random);
                 all.truncate(wanted);
                 all

@@ -7,7 +7,7 @@ fn variant(name: &str) -> Variant {
 }
 
 fn file(text: &str) -> Source {
-    Source::File { name: "openings".to_owned(), text: text.to_owned() }
+    Source::File { name: "openings".to_owned(), bytes: text.as_bytes().to_vec() }
 }
 
 #[test]
@@ -89,6 +89,23 @@ fn mistakes_are_told_with_their_line() {
         let error = file(text).openings(&game, 0, 1, 9).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
     }
+}
+
+#[test]
+fn broken_games_are_skipped_and_files_of_old_editors_are_read() {
+    let game = variant("international");
+    let mut bytes =
+        b"\xef\xbb\xbf[Event \"D\xe9but\"]\n[GameType \"20\"]\n\n1. 32-28 *\n\n".to_vec();
+    bytes.extend(b"[GameType \"20\"]\n\n1. 32-28 19-23 2. 37-32 *\n");
+    let source = Source::File { name: "openings".to_owned(), bytes };
+    let mut told = Vec::new();
+    let mut skip = |error: OpeningsError| told.push(error.to_string());
+    let openings = source.openings_telling(&game, 0, 1, 9, &mut skip).unwrap();
+    assert_eq!(openings.len(), 1);
+    assert!(openings[0].name.starts_with('D'), "{}", openings[0].name);
+    assert!(told.len() == 1 && told[0].starts_with("openings:7:"), "{told:?}");
+    let text = "\u{feff}W:W31:B1\n";
+    assert_eq!(file(text).openings(&game, 0, 1, 9).unwrap().len(), 1);
 }
 
 #[test]

@@ -86,14 +86,14 @@ impl Pentanomial {
     /// How much stronger the player is in logistic Elo; `None` without pairs.
     ///
     /// The interval is that of the score, turned into Elo; its half width is half the distance of
-    /// its ends.
+    /// its ends. Where all pairs went the same way nothing is known of the error: it is infinite.
     pub fn elo(&self) -> Option<Estimate> {
         if self.pairs() == 0 {
             return None;
         }
         let (score, reach) = (self.score(), quantile() * self.score_error());
         let (low, high) = (score - reach, score + reach);
-        let bounded = low > 0.0 && high < 1.0;
+        let bounded = reach > 0.0 && low > 0.0 && high < 1.0;
         let error = if bounded { (elo_of(high) - elo_of(low)) / 2.0 } else { f64::INFINITY };
         Some(Estimate { value: elo_of(score), error })
     }
@@ -102,7 +102,8 @@ impl Pentanomial {
     /// standard deviations of a game's score, that of a pair times √2, × 800 / ln 10. `None`
     /// without pairs.
     ///
-    /// The error takes the scores for normally distributed, as fastchess does.
+    /// The error takes the scores for normally distributed, as fastchess does; where all pairs went
+    /// the same way it is infinite.
     pub fn normalised_elo(&self) -> Option<Estimate> {
         if self.pairs() == 0 {
             return None;
@@ -112,7 +113,10 @@ impl Pentanomial {
             0.0 => 0.0,
             excess => excess / (2.0 * variance).sqrt(),
         };
-        let error = quantile() / (2.0 * self.pairs() as f64).sqrt();
+        let error = match variance {
+            0.0 => f64::INFINITY,
+            _ => quantile() / (2.0 * self.pairs() as f64).sqrt(),
+        };
         Some(Estimate { value: deviations * ELO_PER_DEVIATION, error: error * ELO_PER_DEVIATION })
     }
 
@@ -212,8 +216,8 @@ mod tests {
         let none = Pentanomial::default();
         assert_eq!((none.elo(), none.normalised_elo(), none.superiority()), (None, None, None));
         let drawn = Pentanomial::new([0, 0, 7, 0, 0]);
-        assert_eq!(drawn.elo(), Some(Estimate { value: 0.0, error: 0.0 }));
-        assert_eq!(drawn.normalised_elo().map(|found| found.value), Some(0.0));
+        assert_eq!(drawn.elo(), Some(Estimate { value: 0.0, error: f64::INFINITY }));
+        assert_eq!(drawn.normalised_elo(), drawn.elo());
         near(drawn.superiority().unwrap(), 0.5, 1e-15, "LOS");
         let won = Pentanomial::new([0, 0, 0, 0, 7]);
         let infinite = Estimate { value: f64::INFINITY, error: f64::INFINITY };
