@@ -36,6 +36,8 @@ pub enum Answer {
     Yes,
     /// The answer is no.
     No,
+    /// It did a part; what failed has been told.
+    Part,
 }
 
 fn main() -> ExitCode {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Part) => ExitCode::from(2),
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

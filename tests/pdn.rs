@@ -7,5 +7,6 @@ mod pdn {
     mod dirt;
     mod games;
     mod properties;
+    mod scraps;
     mod stream;
 }

@@ -215,6 +215,27 @@ fn a_picture_is_written_beside_the_text_or_the_json() {
 /// A capture, and the criterion by which it falls.
 type Fall = (&'static str, Option<&'static str>);
 
+/// Checks that the text tells of each capture whether it is legal, and by which article if not.
+fn assert_told(fen: &str, captures: &[serde_json::Value]) {
+    let text = output(&["moves", "--explain", "--fen", fen]);
+    assert_narrow(&text);
+    for one in captures {
+        let legal = one["criterion"].is_null();
+        assert_eq!(one["legal"], legal);
+        let article = one["criterion"].as_str().map(|by| match by {
+            "most-pieces" => "art. 6.6",
+            "by-king" => "art. 6.7",
+            "most-kings" => "art. 6.8",
+            _ => "art. 6.9",
+        });
+        assert_eq!(one["source"].as_str(), article);
+        let verdict =
+            one["criterion"].as_str().map_or("legal".to_owned(), |by| format!("no, {by}:"));
+        let row = text.lines().find(|line| line.starts_with(one["text"].as_str().unwrap_or("?")));
+        assert!(row.is_some_and(|row| row.contains(&verdict)), "{fen}: {text}");
+    }
+}
+
 /// The Italian examples of the rule books: the criterion by which each capture falls.
 #[test]
 fn captures_are_explained_by_the_criterion_at_which_they_fall() {
@@ -243,24 +264,7 @@ fn captures_are_explained_by_the_criterion_at_which_they_fall() {
             .map(|one| (one["text"].as_str().expect("a text"), one["criterion"].as_str()))
             .collect();
         assert_eq!(got, expected, "{fen}");
-        let text = output(&["moves", "--explain", "--fen", fen]);
-        assert_narrow(&text);
-        for one in captures {
-            let legal = one["criterion"].is_null();
-            assert_eq!(one["legal"], legal);
-            let article = one["criterion"].as_str().map(|by| match by {
-                "most-pieces" => "art. 6.6",
-                "by-king" => "art. 6.7",
-                "most-kings" => "art. 6.8",
-                _ => "art. 6.9",
-            });
-            assert_eq!(one["source"].as_str(), article);
-            let verdict =
-                one["criterion"].as_str().map_or("legal".to_owned(), |by| format!("no, {by}:"));
-            let row =
-                text.lines().find(|line| line.starts_with(one["text"].as_str().unwrap_or("?")));
-            assert!(row.is_some_and(|row| row.contains(&verdict)), "{fen}: {text}");
-        }
+        assert_told(fen, captures);
         let hubs = |key: &str| -> Vec<String> {
             let all = report[key].as_array().expect("moves");
             let legal = all.iter().filter(|one| one["legal"] != false);

@@ -43,7 +43,7 @@ struct Line<'a> {
 pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let mut out = BufWriter::new(out);
     let mut summary = Summary::default();
-    for_each(&args.input, |found| {
+    let coverage = for_each(&args.input, |found| {
         summary.games += 1;
         match &found.replayed {
             Ok(replayed) => summary.count(replayed),
@@ -57,7 +57,7 @@ pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<Answer> 
         summary.write(&mut out)?;
     }
     out.flush()?;
-    Ok(if summary.broken == 0 { Answer::Yes } else { Answer::No })
+    Ok(coverage.answer(summary.broken))
 }
 
 fn report(args: &PdnCheckArgs, found: &Found, out: &mut impl Write) -> anyhow::Result<()> {

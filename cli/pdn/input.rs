@@ -11,7 +11,7 @@ use damier_engine::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::PdnInput;
-use crate::setup;
+use crate::{Answer, complain, setup};
 
 /// Input of fewer bytes is read before anybody looks.
 const LONG: u64 = 8 << 20;
@@ -29,20 +29,58 @@ pub struct Found {
     pub replayed: Result<Replayed, ReplayError>,
 }
 
-/// Reads and replays the games of all files.
+/// Whether all files could be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Coverage {
+    /// All of them.
+    All,
+    /// Not all; which and why has been told.
+    Part,
+}
+
+impl Coverage {
+    /// What a command says that has met so many broken games.
+    pub fn answer(self, broken: u64) -> Answer {
+        match self {
+            Coverage::Part => Answer::Part,
+            Coverage::All if broken > 0 => Answer::No,
+            Coverage::All => Answer::Yes,
+        }
+    }
+}
+
+/// Reads and replays the games of all files. A file that cannot be read is told on stderr and the
+/// others are read all the same.
 ///
 /// # Errors
-/// When a file cannot be read, or `each` fails.
+/// When `each` fails.
 pub fn for_each(
     input: &PdnInput,
     mut each: impl FnMut(Found) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Coverage> {
     let default = default_game(input)?;
     let bar = progress(input);
+    let mut coverage = Coverage::All;
+    let mut tell = |error: anyhow::Error| {
+        coverage = Coverage::Part;
+        bar.suspend(|| complain(&format!("{error:#}")));
+    };
     for path in &input.files {
-        let (file, text) = open(path, &bar)?;
+        let (file, text) = match open(path, &bar) {
+            Ok(opened) => opened,
+            Err(error) => {
+                tell(error);
+                continue;
+            }
+        };
         for record in Reader::new(text) {
-            let record = record.with_context(|| format!("cannot read {file}"))?;
+            let record = match record.with_context(|| format!("cannot read {file}")) {
+                Ok(record) => record,
+                Err(error) => {
+                    tell(error);
+                    break;
+                }
+            };
             let replayed = replay(&record, default.as_ref());
             let found = Found { file: file.clone(), record, replayed };
             // Only what is broken is told on stderr, where the bar stands.
@@ -53,7 +91,7 @@ pub fn for_each(
         }
     }
     bar.finish_and_clear();
-    Ok(())
+    Ok(coverage)
 }
 
 /// Refuses to write over a file that is still to be read.

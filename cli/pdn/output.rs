@@ -16,7 +16,7 @@ use crate::{Answer, complain};
 pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let mut out = Games::new(writer(&args.input, args.output.as_deref(), out)?);
     let mut broken = 0_u64;
-    for_each(&args.input, |found| {
+    let coverage = for_each(&args.input, |found| {
         let Some(sheet) = replayed(found, &mut broken) else { return Ok(()) };
         let text = match args.notation {
             None => write_game(&sheet),
@@ -26,14 +26,14 @@ pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<An
         out.write(&text)
     })?;
     out.finish()?;
-    Ok(answer(broken))
+    Ok(coverage.answer(broken))
 }
 
 pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let mut out = Games::new(writer(&args.input, args.output.as_deref(), out)?);
     let mut broken = 0_u64;
     let mut wanted = Wanted { fen: args.fen.as_deref(), understood: false, error: None };
-    for_each(&args.input, |found| {
+    let coverage = for_each(&args.input, |found| {
         if !args.tags.iter().all(|(name, value)| has_tag(&found.record, name, value)) {
             return Ok(());
         }
@@ -45,14 +45,14 @@ pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Answ
     out.finish()?;
     match wanted.error.filter(|_| !wanted.understood) {
         Some(error) => Err(error).context("--fen"),
-        None => Ok(answer(broken)),
+        None => Ok(coverage.answer(broken)),
     }
 }
 
 pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let (mut broken, mut files, mut games) = (0_u64, 0_u64, 0_u64);
     let mut current: Option<Games<Box<dyn Write>>> = None;
-    for_each(&args.input, |found| {
+    let coverage = for_each(&args.input, |found| {
         let Some(sheet) = replayed(found, &mut broken) else { return Ok(()) };
         if games.is_multiple_of(args.games) {
             if let Some(full) = current.take() {
@@ -70,11 +70,7 @@ pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer
     if let Some(last) = current {
         last.finish()?;
     }
-    Ok(answer(broken))
-}
-
-fn answer(broken: u64) -> Answer {
-    if broken == 0 { Answer::Yes } else { Answer::No }
+    Ok(coverage.answer(broken))
 }
 
 /// The game, if it could be replayed; else it is reported and counted.

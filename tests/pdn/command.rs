@@ -93,7 +93,7 @@ fn convert_rewrites_and_leaves_broken_games_out() {
     assert!(written.contains("1. 22-18 10-13 2. 21-17 *\n\n[Event \"Three\"]"), "{written}");
     let (code, _, err) = damier(&["convert", &file, "-o", &file], "");
     assert_eq!(code, Some(2));
-    assert!(err.contains("is read and cannot be written"), "{err}");
+    assert!(err.replace('\n', " ").contains("is read and cannot be written"), "{err}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
 }
 
@@ -143,6 +143,22 @@ fn faults_of_use_are_told() {
     assert!(err.starts_with("damier: cannot open no-such-file.pdn: "), "{err}");
     assert_eq!(damier(&["check"], "").0, Some(2));
     assert_eq!(damier(&["check", "-"], "").0, Some(0), "no game is no broken game");
+}
+
+#[test]
+fn a_missing_file_keeps_no_other_from_being_read() {
+    let folder = Folder::new("missing");
+    let good = folder.path("good.pdn");
+    std::fs::write(&good, "[GameType \"22\"] 1. 22-18 *").unwrap();
+    let missing = folder.path("nofile.pdn");
+    let (code, out, err) = damier(&["check", &missing, &good], "");
+    assert_eq!(code, Some(2));
+    assert!(err.starts_with(&format!("damier: cannot open {missing}: ")), "{err}");
+    assert!(out.starts_with("games    1\nmoves    1\n"), "{out}");
+    let (code, out, _) = damier(&["convert", &missing, &good], "");
+    assert_eq!((code, out.matches("[Event ").count()), (Some(2), 1));
+    let (code, out, err) = damier(&["check", &folder.path(""), &good], "");
+    assert_eq!((code, out.starts_with("games    1\n")), (Some(2), true), "a folder: {err}");
 }
 
 #[cfg(unix)]

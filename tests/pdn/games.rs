@@ -31,7 +31,7 @@ pub fn assert_same(sheet: &Sheet) -> String {
     let again = replay(&record(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again.sheet, *sheet, "{text}");
     // What the game itself is told of comes again; what was wrong with the file does not.
-    let lasting = ["drawn-before", "continuing-variation"];
+    let lasting = ["drawn-before", "continuing-variation", "game-assumed"];
     assert!(kinds(&again).iter().all(|kind| lasting.contains(kind)), "{:?}\n{text}", again.notes);
     text
 }

@@ -145,6 +145,13 @@ fn tags() -> impl Strategy<Value = Vec<(String, String)>> {
     vec((names, values), 0..8)
 }
 
+/// A game that nothing tells: a position, a comment or a variation at most.
+fn untold() -> impl Strategy<Value = String> {
+    let fen = select(&["", "[FEN \"W:W31:B20\"]", "[FEN \"W:Wa1:Bb6\"]", "[FEN \"W:W50:B1\"]"][..]);
+    let body = select(&["", "{a}", "(1. 22-18)", "(c3-d4)", "/FEN \"W:W31:B5\"/", "$1"][..]);
+    (fen, body).prop_map(|(fen, body)| format!("[Event \"A\"]{fen}\n{body} *"))
+}
+
 proptest! {
     #![proptest_config(config(150))]
 
@@ -166,6 +173,17 @@ proptest! {
             prop_assert_eq!(&again.sheet, &sheet, "{}", text);
             let short = text.lines().all(|line| line.chars().count() <= 80 || !line.contains(' ') || line.starts_with('['));
             prop_assert!(short, "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_game_that_nothing_tells_is_the_same_once_written_and_read(text in untold(), letters: bool) {
+        let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
+        let read = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let Ok(game) = replay(&read(&text), None) else { return Ok(()) };
+        for text in [write_game(&game.sheet), write_game_in(&game.sheet, names)] {
+            let again = replay(&read(&text), None).unwrap();
+            prop_assert_eq!(&again.sheet, &game.sheet, "{}", text);
         }
     }
 

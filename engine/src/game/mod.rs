@@ -122,7 +122,10 @@ impl Game {
     /// How often the position on the board has stood there with the same side to move, this time
     /// included. O(plies since the last capture or man's move).
     pub fn occurrences(&self) -> usize {
-        1 + self.reversible_positions().iter().filter(|&known| *known == self.position).count()
+        // The same side is to move at every second ply only.
+        let same_turn = self.reversible_positions().iter().rev().skip(1).step_by(2);
+        let now = &self.position;
+        1 + same_turn.filter(|known| known.key() == now.key() && *known == now).count()
     }
 
     /// How the game has ended, `None` while it goes on.

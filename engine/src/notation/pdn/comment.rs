@@ -7,7 +7,8 @@ use crate::position::Side;
 
 /// A comment fit to be written: text and commands such as `[%clk 0:10:00]`.
 ///
-/// White space is single blanks, braces are round brackets.
+/// White space is single blanks, as are control characters, which a terminal would obey; braces are
+/// round brackets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
     parts: Vec<CommentPart>,
@@ -56,8 +57,7 @@ pub enum CommandValue {
 impl Comment {
     /// The comment with this text, in which commands are known by `[%`.
     pub fn read(text: &str) -> Comment {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let plain = words.join(" ").replace('{', "(").replace('}', ")");
+        let plain = plain_words(text).replace('{', "(").replace('}', ")");
         let mut parts = Vec::new();
         let mut text = String::new();
         let mut rest = plain.as_str();
@@ -100,6 +100,12 @@ impl Comment {
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
+}
+
+/// The text on one line with single blanks, without control characters.
+pub(super) fn plain_words(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn push_text(parts: &mut Vec<CommentPart>, text: &str) {
@@ -251,6 +257,12 @@ mod tests {
             let comment = Comment::read(odd);
             assert_eq!(Comment::read(&comment.to_string()), comment, "{odd}");
         }
+    }
+
+    #[test]
+    fn control_characters_are_left_out() {
+        let comment = Comment::read("a\u{1b}[31mred\u{7}\tb [%x \u{1b}c]");
+        assert_eq!(comment.to_string(), "a [31mred b [%x c]");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! From characters to words.
 
+mod ahead;
 mod squares;
 
 use std::io::{self, BufRead};
 
+use self::ahead::is_quote;
 use super::note::{Note, Remark};
 use super::record::Place;
 use super::result::is_dash;
@@ -20,6 +22,8 @@ pub(super) struct Lexer<R> {
     limits: Limits,
     /// Remarks not yet fetched.
     pub notes: Vec<Note>,
+    /// Whether a tag has ended the comment before it, and so may begin a game.
+    torn: bool,
 }
 
 /// A text that takes no more than it may.
@@ -49,7 +53,7 @@ impl Bounded {
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R, limits: Limits) -> Lexer<R> {
-        Lexer { source: Source::new(input), limits, notes: Vec::new() }
+        Lexer { source: Source::new(input), limits, notes: Vec::new(), torn: false }
     }
 
     /// The room that the buffers hold between words, in bytes.
@@ -65,6 +69,7 @@ impl<R: BufRead> Lexer<R> {
             lines += usize::from(c == '\n');
             self.source.next()?;
         }
+        lines += usize::from(std::mem::take(&mut self.torn));
         let at = self.source.place();
         let Some(first) = self.source.peek()? else {
             self.note_foreign();
@@ -132,13 +137,24 @@ impl<R: BufRead> Lexer<R> {
         text.text
     }
 
+    /// A comment; one that nobody closed ends before a line that begins with a tag, so that it
+    /// does not swallow the games behind it.
     fn braces(&mut self, at: Place) -> io::Result<Kind> {
         self.source.next()?;
         let mut text = Bounded::new(self.limits.comment);
-        self.take_while(&mut text, |c| c != '}')?;
-        if self.source.next()?.is_none() {
-            self.note(at, Remark::Unclosed("the comment"));
+        loop {
+            self.take_while(&mut text, |c| !matches!(c, '}' | '\n'))?;
+            self.torn = self.source.peek()? == Some('\n') && ahead::is_tag_line(&mut self.source)?;
+            if self.torn {
+                break;
+            }
+            match self.source.next()? {
+                Some('\n') => text.push('\n'),
+                Some(_) => return Ok(Kind::Comment(self.finish(text, at, "the comment"))),
+                None => break,
+            }
         }
+        self.note(at, Remark::Unclosed("the comment"));
         Ok(Kind::Comment(self.finish(text, at, "the comment")))
     }
 
@@ -325,9 +341,4 @@ impl<R: BufRead> Lexer<R> {
         let after = self.source.peek_at(1)?;
         Ok(after == Some(']') && matches!(self.source.peek_at(2)?, None | Some('\n')))
     }
-}
-
-/// Whether the character is a quote, straight or curly.
-fn is_quote(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '«' | '»')
 }

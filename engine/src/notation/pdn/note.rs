@@ -75,6 +75,9 @@ pub enum Remark {
     /// Nothing tells the game.
     #[error("nothing tells which game this is; read as {0} because its moves fit")]
     Guessed(&'static str),
+    /// Nothing tells the game, not even a move.
+    #[error("nothing tells which game this is; taken as {0}, --variant says otherwise")]
+    Assumed(&'static str),
     /// The tag is not what the standard says of the game.
     #[error("`{tag}` does not describe {game}, as which the game is read: {why}")]
     GameTypeDisagrees {
@@ -140,6 +143,7 @@ impl Remark {
             Remark::RepeatedTag(_) => "repeated-tag",
             Remark::ResultsDisagree { .. } => "results-disagree",
             Remark::Guessed(_) => "game-guessed",
+            Remark::Assumed(_) => "game-assumed",
             Remark::GameTypeDisagrees { .. } => "game-type-disagrees",
             Remark::UnknownVariant(_) => "unknown-variant",
             Remark::OtherNumbers => "other-numbers",

@@ -4,6 +4,8 @@ use std::io::{self, BufRead};
 
 use super::builder::Builder;
 use super::lexer::Lexer;
+use super::note::{Note, Remark};
+use super::reading::any_move;
 use super::record::{Record, Terminator};
 use super::result::GameResult;
 use super::token::{Kind, Limits, Token};
@@ -64,8 +66,7 @@ impl<R: BufRead> Reader<R> {
             let ended = self.read_into(&mut builder)?;
             builder.take_notes(&mut self.lexer.notes);
             let record = builder.finish();
-            if !ended && self.finished && record.tags.is_empty() && record.moves().next().is_none()
-            {
+            if !ended && self.finished && record.tags.is_empty() && !tells(&record) {
                 return Ok(None);
             }
             if !record.tags.is_empty() || !record.items.is_empty() {
@@ -123,6 +124,13 @@ impl<R: BufRead> Reader<R> {
         }
         Ok(end)
     }
+}
+
+/// Whether text behind the last game is one, too, or the rest of one: it has moves, be it in a
+/// variation alone, or something in it is not closed.
+fn tells(record: &Record) -> bool {
+    let unclosed = |note: &Note| matches!(note.remark, Remark::Unclosed(_));
+    any_move(&record.items, |_| true) || record.notes.iter().any(unclosed)
 }
 
 fn read_end(token: Token) -> Terminator {

@@ -37,7 +37,7 @@ fn lettered(text: &str) -> bool {
 }
 
 /// Whether any move is so, those of variations included.
-fn any_move(items: &[Item], wanted: fn(&str) -> bool) -> bool {
+pub(super) fn any_move(items: &[Item], wanted: fn(&str) -> bool) -> bool {
     items.iter().any(|item| match &item.kind {
         ItemKind::Move { text, .. } => wanted(text),
         ItemKind::Variation(inner) => any_move(inner, wanted),

@@ -102,13 +102,15 @@ pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, Re
         fault: ReplayFault::Fen(error),
     })?;
     let mut notes = record.notes.clone();
-    notes.extend(found);
     let mut sheet = Sheet::new(reading.game, start);
+    sheet.assumed = found.iter().any(|note| matches!(note.remark, Remark::Assumed(_)));
+    notes.extend(found);
     let mut player = Player { reading, notes };
     player.take_tags(record, &mut sheet);
     let main = Some(Main {
         game: Game::from_position(reading.game, start),
         drawn: None,
+        over: false,
         noted: Vec::new(),
     });
     let line = player.line(&record.items, start, main);
@@ -131,6 +133,9 @@ struct Main {
     game: Game,
     /// The draw rule that ended the game at the move before, with that move's place.
     drawn: Option<(Place, Count)>,
+    /// Whether a draw rule has ended it; nobody asks any more, for each answer takes time that
+    /// grows with the game.
+    over: bool,
     /// The rules remarked on.
     noted: Vec<DrawRule>,
 }
@@ -227,7 +232,7 @@ impl Player {
                 (state.before, state.now) = (position, position);
                 if let Some(main) = &mut state.main {
                     main.game = Game::from_position(self.reading.game, position);
-                    main.drawn = None;
+                    (main.drawn, main.over) = (None, false);
                 }
                 Some(Element::SetUp(position))
             }
@@ -259,8 +264,10 @@ impl Player {
             }
             // The move was found among the legal ones.
             let _ = main.game.play(&played);
-            if let Some(Outcome::Drawn(count)) = main.game.outcome() {
-                main.drawn = Some((at, count));
+            if !main.over
+                && let Some(Outcome::Drawn(count)) = main.game.outcome()
+            {
+                (main.drawn, main.over) = (Some((at, count)), true);
             }
         }
         Ok(Ply { before, played, strength: strength.to_owned() })

@@ -83,7 +83,11 @@ impl Resolver<'_> {
             return Ok(self.seen(variant));
         }
         let (reading, _) = self.guess()?;
-        let remark = Remark::Guessed(reading.game.rules().title);
+        let title = reading.game.rules().title;
+        let remark = match self.record.moves().next() {
+            Some(_) => Remark::Guessed(title),
+            None => Remark::Assumed(title),
+        };
         self.notes.push(Note { at: self.record.place(), remark });
         Ok(reading)
     }

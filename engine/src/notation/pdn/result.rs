@@ -1,5 +1,6 @@
 //! Results of games.
 
+use super::comment::plain_words;
 use crate::position::Side;
 use crate::rules::{ResultStyle, RuleSet};
 
@@ -38,7 +39,7 @@ impl GameResult {
             "1-1" | "½-½" | "½" | "0.5-0.5" | "0,5-0,5" => GameResult::Draw,
             "0-0" => GameResult::BothLose,
             "" | "*" | "?" | "-" | "?-?" => GameResult::Unknown,
-            _ => GameResult::Other(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            _ => GameResult::Other(plain_words(text)),
         }
     }
 

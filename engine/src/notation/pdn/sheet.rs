@@ -28,6 +28,8 @@ const TRANSLATED: [(&str, &str); 6] = [
 #[derive(Clone, Debug)]
 pub struct Sheet {
     variant: Variant,
+    /// Whether the rules are only assumed because nothing tells them.
+    pub(super) assumed: bool,
     start: Position,
     tags: Vec<(String, String)>,
     /// The moves and what stands between them.
@@ -92,6 +94,7 @@ impl Sheet {
     pub fn new(variant: Variant, start: Position) -> Sheet {
         Sheet {
             variant,
+            assumed: false,
             start,
             tags: Vec::new(),
             elements: Vec::new(),

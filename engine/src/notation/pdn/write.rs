@@ -49,7 +49,9 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
     for (name, value) in sheet.tags().filter(|(name, _)| !ROSTER.contains(name)) {
         tag(name, value);
     }
-    tag("GameType", &rules.game_type().to_string());
+    if !is_assumed_anyway(sheet, game) {
+        tag("GameType", &rules.game_type().to_string());
+    }
     let same_type = ALL.iter().filter(|one| one.notation.pdn_type == rules.notation.pdn_type);
     if same_type.count() > 1 {
         tag("Rules", rules.name);
@@ -61,6 +63,18 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
     if *sheet.start() != rules.start_position() {
         tag("FEN", &write_fen(rules, sheet.start()));
     }
+}
+
+/// Whether nothing has told the game and the reader will take the same one again, so that the tag
+/// would claim what nobody knows. Letters tell something, and so do moves added since.
+fn is_assumed_anyway(sheet: &Sheet, game: &Variant) -> bool {
+    let rules = game.rules();
+    let usual = ALL.iter().find(|one| one.notation.names == SquareNames::Numeric);
+    sheet.assumed
+        && rules.notation.names == SquareNames::Numeric
+        && usual.is_some_and(|usual| usual.name == rules.name)
+        && rules.house_rules().is_empty()
+        && sheet.plies().next().is_none()
 }
 
 /// Words on lines of limited length.
@@ -105,9 +119,15 @@ impl Wrapped {
         self.text
     }
 
-    /// Words with brackets around them, which may be torn where they have blanks.
+    /// Words with brackets around them, which may be torn where they have blanks; not where a line
+    /// would begin as if with a tag, at which a comment would be taken for one that has no end.
     fn words(&mut self, open: &str, text: &str, close: &str) {
         for word in format!("{open}{text}{close}").split(' ') {
+            let name = word.strip_prefix('[');
+            if name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase())) {
+                self.last.push(' ');
+                self.glue = true;
+            }
             self.word(word);
         }
     }
