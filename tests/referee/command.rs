@@ -51,12 +51,10 @@ fn new_file(name: &str) -> PathBuf {
 
 fn says_nothing() {
     for program in ["hub:sleep 100", "hub:/bin/cat"] {
-        let clock = Instant::now();
         let output = run([program, "builtin"], &["--set=1:timeout=3", "--set=2:hash=1"]);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains("player 1 cannot play"), "{said}");
-        assert!(clock.elapsed() < Duration::from_millis(5_800), "{program}: one time-out");
     }
 }
 
