@@ -106,7 +106,7 @@ fn move_text(own: &MoveRecord) -> Option<String> {
 /// The value of the tag `Termination`.
 fn termination(reason: &Reason) -> &'static str {
     match reason {
-        Reason::NoMoves { .. } | Reason::DrawRule { .. } => "normal",
+        Reason::NoMoves { .. } | Reason::DrawRule { .. } | Reason::Declared { .. } => "normal",
         Reason::Fault { fault: FaultKind::TimeLoss, .. } => "time forfeit",
         Reason::Fault { .. } => "abandoned",
         Reason::Interrupted => "unterminated",
@@ -125,6 +125,7 @@ pub fn reason_text(reason: &Reason) -> String {
             format!("drawn by the rule {} ({count} of {limit})", Key::Counted(*rule).name())
         }
         Reason::ResignAdjudication { side } => format!("{} is lost by adjudication", name(side)),
+        Reason::Declared { side } => format!("ended by {}", name(side)),
         Reason::DrawAdjudication => "drawn by adjudication".to_owned(),
         Reason::LengthAdjudication { plies } => {
             format!("drawn by adjudication after {plies} plies")
