@@ -74,6 +74,11 @@ impl Link {
         }
     }
 
+    /// Whether nothing has happened that was not taken yet.
+    pub fn is_quiet(&self) -> bool {
+        self.events.is_empty()
+    }
+
     /// Asks for a game, see [`Session::request`].
     pub fn request(&mut self, terms: Terms) {
         self.session.request(terms, Instant::now());

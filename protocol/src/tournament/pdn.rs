@@ -38,7 +38,18 @@ pub enum RecordError {
 /// # Errors
 /// When the record does not fit the rules.
 pub fn game_text(played: &Played) -> Result<String, RecordError> {
-    let record = &played.record;
+    let round = played.game.to_string();
+    record_text(
+        &played.record,
+        &[("Event", "damier match"), ("Round", &round), ("Opening", &played.opening)],
+    )
+}
+
+/// [`game_text`] of a game outside a match, with these tags beside those that follow from it.
+///
+/// # Errors
+/// When the record does not fit the rules.
+pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String, RecordError> {
     let variant = &variant(record)?;
     let mut game = Game::from_position(*variant, read_fen(variant.rules(), &record.start)?);
     for (before, own) in record.moves.iter().enumerate() {
@@ -49,15 +60,13 @@ pub fn game_text(played: &Played) -> Result<String, RecordError> {
         let _ = game.play(&found);
     }
     let mut sheet = Sheet::of(&game);
-    for (name, value) in [
-        ("Event", "damier match"),
-        ("Round", played.game.to_string().as_str()),
+    let own = [
         ("White", record.white.as_str()),
         ("Black", record.black.as_str()),
-        ("Opening", played.opening.as_str()),
         ("Termination", termination(&record.reason)),
-    ] {
-        sheet.set_tag(name, value);
+    ];
+    for (name, value) in tags.iter().chain(&own) {
+        sheet.set_tag(name, *value);
     }
     sheet.result = match record.result {
         GameResult::Drawn => PdnResult::Draw,

@@ -161,8 +161,8 @@ impl Host<'_> {
 
     /// Waits for what happens next.
     fn wait(&mut self) -> Option<SeriesEnd> {
-        let session = self.link.session();
-        if self.settings.role == Role::Initiator && session.is_idle() && !self.is_enough() {
+        let idle = self.link.session().is_idle() && self.link.is_quiet();
+        if self.settings.role == Role::Initiator && idle && !self.is_enough() {
             self.ask();
         }
         match self.link.next(Some(Instant::now() + LOOK)) {
