@@ -35,6 +35,12 @@ enum Way<'a> {
 }
 
 impl Way<'_> {
+    /// Whether to go on after so many connections on end without a game. Who listens does: whoever
+    /// comes along must not keep the others out.
+    fn is_open(&self, lost: u32) -> bool {
+        matches!(self, Way::Listen(_)) || lost < MOST_LOST
+    }
+
     fn open(&self, args: &SeriesArgs) -> anyhow::Result<Connection> {
         let connection = match self {
             Way::Listen(door) => {
@@ -133,8 +139,9 @@ fn play(
                 return Ok(());
             }
             SeriesEnd::Lost if settings.games == Some(0) => return Ok(()),
-            SeriesEnd::Lost if lost < MOST_LOST => complain(&format!("{ended}; trying again")),
-            SeriesEnd::Failed(_) if played > 0 && settings.games.is_none() => return Ok(()),
+            SeriesEnd::Lost | SeriesEnd::Failed(_) if way.is_open(lost) => {
+                complain(&format!("{ended}; trying again"));
+            }
             ended => bail!("{ended}"),
         }
     }

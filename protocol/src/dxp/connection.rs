@@ -17,30 +17,30 @@ pub const PORT: u16 = 27531;
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectionError {
     /// The host is not known.
-    #[error("cannot find {host}: {source}")]
+    #[error("cannot find {host}: {error}")]
     Host {
         /// The host.
         host: String,
         /// Why not.
-        source: io::Error,
+        error: io::Error,
     },
     /// Nobody listens there.
-    #[error("cannot connect to {host} port {port}: {source}")]
+    #[error("cannot connect to {host} port {port}: {error}")]
     Connect {
         /// The host.
         host: String,
         /// The port.
         port: u16,
         /// What the last attempt has failed by.
-        source: io::Error,
+        error: io::Error,
     },
     /// The address cannot be listened at.
-    #[error("cannot listen at {address}: {source}")]
+    #[error("cannot listen at {address}: {error}")]
     Bind {
         /// The address.
         address: SocketAddr,
         /// Why not.
-        source: io::Error,
+        error: io::Error,
     },
     /// Nobody has connected.
     #[error("nobody has connected to {address} in {} s", wait.as_secs_f64())]
@@ -62,7 +62,7 @@ pub enum ConnectionError {
 /// When the host is not known, or there is no connection in time.
 pub fn connect(host: &str, port: u16, wait: Duration) -> Result<Connection, ConnectionError> {
     let found = (host, port).to_socket_addrs();
-    let found = found.map_err(|source| ConnectionError::Host { host: host.to_owned(), source })?;
+    let found = found.map_err(|error| ConnectionError::Host { host: host.to_owned(), error })?;
     let addresses: Vec<SocketAddr> = found.collect();
     let until = Instant::now() + wait;
     let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
@@ -70,13 +70,16 @@ pub fn connect(host: &str, port: u16, wait: Duration) -> Result<Connection, Conn
         for address in &addresses {
             let left = until.saturating_duration_since(Instant::now()).max(RETRY);
             match TcpStream::connect_timeout(address, left) {
+                // Where nobody listens at a port that the system gives out itself, a socket may
+                // find itself.
+                Ok(stream) if stream.local_addr().ok() == stream.peer_addr().ok() => {}
                 Ok(stream) => return Ok(Connection::new(stream)?),
                 Err(error) => last = error,
             }
         }
         if Instant::now() + RETRY >= until {
             let host = host.to_owned();
-            return Err(ConnectionError::Connect { host, port, source: last });
+            return Err(ConnectionError::Connect { host, port, error: last });
         }
         thread::sleep(RETRY);
     }
@@ -130,7 +133,7 @@ impl Door {
 }
 
 fn bind(address: SocketAddr) -> Result<TcpListener, ConnectionError> {
-    TcpListener::bind(address).map_err(|source| ConnectionError::Bind { address, source })
+    TcpListener::bind(address).map_err(|error| ConnectionError::Bind { address, error })
 }
 
 /// A connection with a peer. A thread of its own reads; what is not taken waits in the system, so

@@ -207,7 +207,11 @@ impl Host<'_> {
                     (self.report)(Report::TookBack(&table.game));
                 }
             }
-            Event::Ended(ended) => self.finish(|table, name| table.ended(ended, name)),
+            Event::Ended(ended) => {
+                // Not by a lost connection, which is heard of later.
+                self.stopped = self.link.session().is_closed();
+                self.finish(|table, name| table.ended(ended, name));
+            }
             Event::Chat(words) => (self.report)(Report::Chat(&words)),
             Event::Ignored(what) => (self.report)(Report::Note(&format!("ignored: {what}"))),
             Event::RefusedPeer(why) => {
@@ -261,7 +265,6 @@ impl Host<'_> {
     fn finish(&mut self, record: impl FnOnce(&Table, &Name) -> GameRecord) {
         if let Some(table) = self.table.take() {
             self.over += 1;
-            self.stopped = self.link.session().is_closed();
             let record = record(&table, &self.settings.name);
             (self.report)(Report::Over(&record, table.own()));
         }
