@@ -13,7 +13,7 @@ import time
 import types
 
 import draughts
-from draughts.engines.dxp import DXPEngine
+from draughts.engine import DXPEngine
 from draughts.engines.dxp_communication import dxp_classes
 
 import lines
@@ -56,10 +56,13 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def connect(client, port):
+def connect(client, engine, port):
     """Waits until the engine listens: the package tries only once."""
     client.setoption("ip", "127.0.0.1")
     client.setoption("port", port)
+    # It says that it listens, and then does.
+    engine.stderr.readline()
+    time.sleep(0.1)
     until = time.monotonic() + 10
     while client.sender.socket.sock is None:
         if time.monotonic() > until:
@@ -99,7 +102,7 @@ def play_game(arguments, number, generator, faults):
     )
     client = Client(initial_time=60)
     try:
-        connect(client, port)
+        connect(client, engine, port)
         board = play(client, number % 2 == 0, generator, faults, where)
         if not client.over():
             client.sender.gameend()
@@ -121,7 +124,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine", help="path of the engine")
     parser.add_argument("--games", type=int, default=4, help="games, colours by turns (4)")
-    parser.add_argument("--seconds", type=float, default=2, help="the engine's time for a game (2)")
+    parser.add_argument("--seconds", type=float, default=1, help="the engine's time for a game (1)")
     parser.add_argument("--seed", type=int, default=1, help="of the client's moves (1)")
     arguments = parser.parse_args()
     generator = random.Random(arguments.seed)

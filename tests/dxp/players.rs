@@ -80,17 +80,14 @@ fn a_match_takes_a_peer_as_a_player() {
     stop(child);
 }
 
-/// A game of a peer that accepts, hears a move where it is Black, and then says this.
-fn against(says: &'static [u8], black: bool) -> (GameRecord, Box<dyn Player>) {
+/// A game of a peer that accepts and then says this, whatever it hears.
+fn against(says: &'static [u8], black: bool) -> GameRecord {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let peer = thread::spawn(move || {
         let mut peer = Peer::accept(&listener);
         peer.hear_kind('R').unwrap();
         peer.send(ACCEPT);
-        if black && says != b"silence" {
-            // It is told the position in which it is on turn, not the moves before.
-        }
         match says {
             b"gone" => return,
             b"silence" => {}
@@ -111,7 +108,7 @@ fn against(says: &'static [u8], black: bool) -> (GameRecord, Box<dyn Player>) {
     let record = play_game(players, &opening, &settings, &never);
     other.quit().unwrap();
     peer.join().unwrap();
-    (record, other)
+    record
 }
 
 #[test]
@@ -122,14 +119,13 @@ fn a_peer_that_fails_loses_under_the_name_of_its_failure() {
         (b"M0000010100\0", FaultKind::IllegalMove),
         (b"M0000012345\0X\0Chm\0", FaultKind::Silence),
         (b"E30\0", FaultKind::NoMove),
-        (&[b'X', 0].repeat_static(), FaultKind::Garbage),
+        (b"X\0".repeat(200).leak(), FaultKind::Garbage),
     ] {
         for black in [false, true] {
-            let (record, _) = against(says, black);
+            let record = against(says, black);
             let text = String::from_utf8_lossy(&says[..says.len().min(20)]).into_owned();
             assert_eq!(record.faults.len(), 1, "{text}: {record:?}");
             let found = record.faults[0].fault.kind;
-            // What comes after its time has lost by its time, whatever it is.
             assert!(found == kind, "{text}: {found:?}");
             let won = if black { GameResult::WhiteWins } else { GameResult::BlackWins };
             assert_eq!(record.result, won);
@@ -137,21 +133,10 @@ fn a_peer_that_fails_loses_under_the_name_of_its_failure() {
     }
 }
 
-/// Bytes again and again, for the length of the program.
-trait RepeatStatic {
-    fn repeat_static(&self) -> &'static [u8];
-}
-
-impl RepeatStatic for [u8; 2] {
-    fn repeat_static(&self) -> &'static [u8] {
-        self.repeat(200).leak()
-    }
-}
-
 #[test]
 fn a_peer_may_give_up_or_declare_a_draw() {
     for (says, result) in [(&b"E10\0"[..], GameResult::BlackWins), (b"E21\0", GameResult::Drawn)] {
-        let (record, _) = against(says, false);
+        let record = against(says, false);
         assert!(record.faults.is_empty(), "{:?}", record.faults);
         assert_eq!(record.result, result);
         assert!(matches!(record.reason, Reason::Declared { .. }), "{:?}", record.reason);

@@ -245,7 +245,9 @@ mod tests {
         assert!(hub.set("timeout=-1").is_err());
         hub.set("bb-size=4").unwrap();
         let mut dxp = PlayerSpec::parse("dxp:[::1]:27531").unwrap();
-        ["name=y", "timeout=5", "minutes=2", "limit=time=60"].map(|pair| dxp.set(pair).unwrap());
+        for pair in ["name=y", "timeout=5", "minutes=2", "limit=time=60"] {
+            dxp.set(pair).unwrap();
+        }
         assert_eq!(dxp.player().name(), "y");
         assert!(dxp.set("hash=8").unwrap_err().to_string().contains("name, limit, minutes"));
         assert!(dxp.set("minutes=0").is_err());

@@ -66,7 +66,7 @@ pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String,
         ("Termination", termination(&record.reason)),
     ];
     for (name, value) in tags.iter().chain(&own) {
-        sheet.set_tag(name, *value);
+        sheet.set_tag(name, value);
     }
     sheet.result = match record.result {
         GameResult::Drawn => PdnResult::Draw,

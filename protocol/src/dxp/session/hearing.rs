@@ -115,7 +115,7 @@ impl Session {
 
     fn begin(&mut self, terms: Terms, now: Instant) {
         self.enter(State::Playing(terms.clone()), now);
-        self.tell(Event::Begun(terms));
+        self.tell(Event::Begun(Box::new(terms)));
     }
 
     fn hear_answer(&mut self, name: Name, code: AnswerCode, now: Instant) {

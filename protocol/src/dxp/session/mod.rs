@@ -78,7 +78,7 @@ pub enum Action {
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A game has begun.
-    Begun(Terms),
+    Begun(Box<Terms>),
     /// The peer plays no such game.
     Refused(AnswerCode),
     /// A request of the peer was refused.
