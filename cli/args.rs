@@ -2,6 +2,7 @@
 
 mod book;
 mod contest;
+mod dxp;
 mod pdn;
 mod play;
 
@@ -18,6 +19,7 @@ use crate::completions::CompletionsArgs;
 
 pub use book::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
 pub use contest::*;
+pub use dxp::*;
 pub use pdn::*;
 pub use play::*;
 
@@ -53,6 +55,7 @@ pub enum Command {
     Show(ShowArgs),
     Pdn(PdnArgs),
     Match(Box<MatchArgs>),
+    Dxp(Box<DxpArgs>),
     Book(BookArgs),
     Completions(CompletionsArgs),
 }

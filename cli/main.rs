@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod completions;
 mod contest;
+mod dxp;
 mod explain;
 mod hub;
 mod moves;
@@ -75,6 +76,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Completions(args)) => completions::run(&args, &mut out),
         Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
         Some(Command::Match(args)) => contest::run(&args, &mut out),
+        Some(Command::Dxp(args)) => dxp::run(&args, &mut out),
     }
 }
 

@@ -12,9 +12,9 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
-    "book",
+    "dxp", "book",
 ];
 
 #[test]

@@ -99,3 +99,16 @@ fn rule_files() {
     ];
     run(bodies::rules, &seeds, 30_000);
 }
+
+#[test]
+fn dxp_messages() {
+    let seeds: [&[u8]; 6] = [
+        b"\0R01Peer                            Z005002A\0M0000322800\0B001Z\0M0000312700\0",
+        b"\x01APeer                            0\0M0000322800\0E00\0R01Peer",
+        b"\x02R01Peer                            W005000BWzzzzzzzzzzzzeeeeeeeewwwwwwwwwwww\0",
+        b"\x05R01Peer                            W005000A\0E10\0E10\0E00\0Chello\0K0",
+        b"\x08R02\0M013047360419293142\0B005Z\0K0\0E31\0APeer                            2\0",
+        b"\0R01Peer                            W010000BZeeeeeezeeeeeeeeeeeeeeeeeeeeWeeeeeeeeeweeeeeZeeeeee\0",
+    ];
+    run(bodies::dxp, &seeds, 50_000);
+}

@@ -33,7 +33,7 @@ pub struct MatchArgs {
     #[command(subcommand)]
     pub command: Option<MatchCommand>,
 
-    /// A player, twice or more: builtin, or hub:COMMAND LINE
+    /// A player, twice or more: builtin, hub:COMMAND LINE or dxp:HOST:PORT
     #[arg(long = "player", value_name = "SPEC", required = true)]
     pub players: Vec<String>,
 

@@ -1,8 +1,9 @@
 //! How the engine talks to draughts programs.
 //!
-//! [`hub`] is the Hub protocol (version 2), both sides of it; [`referee`] plays games between
+//! [`hub`] is the Hub protocol (version 2), both sides of it; [`dxp`] is DamExchange; [`referee`] plays games between
 //! programs, and judges them.
 
+pub mod dxp;
 pub mod hub;
 pub mod referee;
 mod running;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays short games of the engine through real Hub clients, each in an environment of its own.
+# Plays short games of the engine through real Hub and DXP clients, each in an environment of its own.
 # usage: tests/clients/run.sh ENGINE
 set -eu
 
@@ -28,5 +28,6 @@ pydraughts=$(environment pydraughts)
 py_draughts=$(environment py_draughts)
 failed=0
 "$pydraughts" "$here/pydraughts_games.py" "$engine" --games 2 --move-time 0.02 --max-plies 60 || failed=1
+"$pydraughts" "$here/pydraughts_dxp.py" "$engine" --games 4 || failed=1
 "$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02 || failed=1
 exit $failed

@@ -12,6 +12,9 @@ use damier_engine::notation::{
 };
 use damier_engine::rules::{ALL, House, read_file};
 use damier_engine::variant::Variant;
+use damier_protocol::dxp::{
+    Action, EndReason, Framing, LONGEST, Message, Name, Role, Session, SessionSettings, Terms,
+};
 use damier_protocol::hub::{Settings, serve};
 
 /// The rules that the first byte chooses, and the rest as text.
@@ -117,5 +120,68 @@ pub fn rules(data: &[u8]) {
             assert!(!variant.legal_moves(&variant.start_position()).is_empty());
         }
         Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Whatever a peer sends, what is answered are messages, each wait has an end, and after the
+/// last the next game starts unless the session was closed. The first byte chooses the roles.
+pub fn dxp(data: &[u8]) {
+    let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
+    let names = ["international", "italian"];
+    let variant = Variant::named(names[usize::from(first >> 1) % 2]).expect("it is listed");
+    let role = if first % 2 == 0 { Role::Follower } else { Role::Initiator };
+    let settings = SessionSettings {
+        yields: first & 4 != 0,
+        takebacks: first & 8 == 0,
+        ..SessionSettings::new(Name::new("Damier"), role, variant)
+    };
+    let mut now = std::time::Instant::now();
+    let mut session = Session::new(settings, now);
+    let mut frames = Vec::new();
+    let mut framing = Framing::default();
+    framing.read(rest, |frame| frames.push(frame));
+    frames.extend(framing.finish());
+    for (before, frame) in frames.iter().enumerate() {
+        if role == Role::Initiator && session.is_idle() {
+            session.request(dxp_terms(variant), now);
+        }
+        session.hear(frame, now);
+        check_actions(&mut session);
+        if session.is_on_turn() && before % 3 != 0 {
+            let legal = session.game().expect("it is played").legal_moves();
+            let played = legal[before * 7 % legal.len()];
+            session.play(&played, Default::default(), now).expect("the move is legal");
+        }
+        check_actions(&mut session);
+    }
+    if session.is_on_turn() {
+        session.end(EndReason::Unknown, now);
+    }
+    for _ in 0..3 {
+        now += std::time::Duration::from_secs(3_600);
+        session.tick(now);
+        check_actions(&mut session);
+    }
+    assert!(session.is_idle() || session.is_closed(), "a wait without end");
+    if session.is_idle() {
+        session.request(dxp_terms(variant), now);
+        session.hear(&Ok(b"APeer                            0".to_vec()), now);
+        assert!(session.game().is_some(), "the next game does not start");
+    }
+}
+
+fn dxp_terms(variant: Variant) -> Terms {
+    let (game, own) = (Game::new(variant), damier_engine::position::Side::Black);
+    Terms { game, own, minutes: 1, moves: 0, opponent: Name::default() }
+}
+
+/// What is sent reads as what it is.
+fn check_actions(session: &mut Session) {
+    while let Some(action) = session.next_action() {
+        if let Action::Send(message) = action {
+            let bytes = message.to_string().into_bytes();
+            assert!(bytes.len() <= LONGEST && bytes.is_ascii(), "{message}");
+            assert_eq!(Message::parse(&bytes), Ok(message));
+        }
     }
 }

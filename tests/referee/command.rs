@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::simulator_spec;
 
 pub const TESTS: &[(&str, fn())] = &[
-    ("a_program_that_says_nothing_costs_one_time_out", says_nothing),
+    ("a_program_that_says_nothing_cannot_play", says_nothing),
     ("a_match_that_nobody_can_play_ends_with_an_error", nobody),
     ("a_refused_quit_is_in_the_result", refused_quit),
     ("a_fault_is_told_with_its_dialogue", dialogue),

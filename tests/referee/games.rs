@@ -158,7 +158,15 @@ impl Player for Actor {
 
 fn plays(played: Move, score: Option<Score>) -> Reply {
     let claimed = Some(Duration::ZERO);
-    Reply { played: Ok(played), expected: None, score, depth: None, nodes: None, claimed }
+    Reply {
+        played: Ok(played),
+        declared: None,
+        expected: None,
+        score,
+        depth: None,
+        nodes: None,
+        claimed,
+    }
 }
 
 fn first(situation: &Situation) -> Reply {

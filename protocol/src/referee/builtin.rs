@@ -192,6 +192,7 @@ fn reply(answer: Answer) -> Result<Reply, Fault> {
     let line = answer.lines.first();
     Ok(Reply {
         played: Ok(played),
+        declared: None,
         expected: answer.ponder,
         score: line.map(|line| line.score),
         depth: line.map(|line| line.depth),

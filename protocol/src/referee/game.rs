@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::{SquareOrder, hub_move, write_fen};
 use damier_engine::position::{Move, Side};
+use damier_engine::score::Score;
 use damier_engine::search::Limits;
 
 use super::adjudication::{Adjudication, Agreement};
 use super::clock::Watch;
-use super::player::{Fault, FaultKind, Player, Reply, Situation};
+use super::player::{Declared, Fault, FaultKind, Player, Reply, Situation};
 use super::record::{FaultRecord, GameRecord, GameResult, MoveRecord, Reason};
 
 /// How a game is refereed.
@@ -143,8 +144,10 @@ impl<'p, 's> Table<'p, 's> {
                 return (GameResult::None, Reason::Interrupted);
             }
             let mover = self.game.position().turn();
-            if let Err((side, fault)) = self.turn(mover) {
-                return self.failed(side, fault);
+            match self.turn(mover) {
+                Ok(None) => {}
+                Ok(Some(ending)) => return ending,
+                Err((side, fault)) => return self.failed(side, fault),
             }
         }
     }
@@ -165,9 +168,12 @@ impl<'p, 's> Table<'p, 's> {
         }
     }
 
-    /// One move, and what follows from it.
-    fn turn(&mut self, mover: Side) -> Result<(), (Side, Fault)> {
+    /// One move, and what follows from it; or the end that the player declares instead.
+    fn turn(&mut self, mover: Side) -> Result<Option<Ending>, (Side, Fault)> {
         let (reply, time) = self.ask(mover).map_err(|fault| (mover, fault))?;
+        if let Some(declared) = reply.declared {
+            return self.declared(mover, declared).map(Some).map_err(|fault| (mover, fault));
+        }
         let played = self.judge(mover, &reply).map_err(|fault| (mover, fault))?;
         let rules = self.game.variant().rules();
         self.moves.push(MoveRecord {
@@ -181,7 +187,26 @@ impl<'p, 's> Table<'p, 's> {
         self.agreement.add(&self.settings.adjudication, mover, reply.score);
         let played = self.game.play(&played);
         debug_assert!(played.is_ok(), "the move has been judged");
-        self.ponder(mover, reply.expected).map_err(|fault| (mover, fault))
+        self.ponder(mover, reply.expected).map_err(|fault| (mover, fault))?;
+        Ok(None)
+    }
+
+    /// The end that a player has declared. Who gives up has lost; a draw is believed unless the
+    /// opponent's last score says that it is winning.
+    fn declared(&self, mover: Side, declared: Declared) -> Result<Ending, Fault> {
+        const WINNING: Score = Score::evaluation(100);
+        let reason = Reason::Declared { side: mover };
+        let last = self.moves.last().and_then(|played| played.score);
+        match declared {
+            Declared::Lost => Ok((GameResult::won_by(mover.opponent()), reason)),
+            Declared::Drawn if last.is_none_or(|score| score < WINNING) => {
+                Ok((GameResult::Drawn, reason))
+            }
+            Declared::Drawn => {
+                let detail = "a draw was declared where the opponent is winning".to_owned();
+                Err(self.fault(mover, FaultKind::NoMove, detail))
+            }
+        }
     }
 
     /// Asks a player for a move and measures its time.
@@ -269,7 +294,7 @@ impl<'p, 's> Table<'p, 's> {
     fn close(mut self, result: GameResult, reason: Reason) -> GameRecord {
         for side in Side::BOTH {
             if self.faults.iter().all(|record| record.side != side)
-                && let Err(fault) = self.player(side).rest()
+                && let Err(fault) = self.players[side.index()].conclude(&self.game, result)
             {
                 self.record(side, fault);
             }

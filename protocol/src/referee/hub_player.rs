@@ -132,7 +132,8 @@ impl HubPlayer {
         });
         let info = answer.info;
         let (score, depth, nodes) = (info.score, info.depth, info.nodes);
-        Ok(Reply { played, expected, score, depth, nodes, claimed: info.time })
+        let (declared, claimed) = (None, info.time);
+        Ok(Reply { played, declared, expected, score, depth, nodes, claimed })
     }
 }
 

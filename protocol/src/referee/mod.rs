@@ -18,6 +18,6 @@ pub use clock::{LimitError, read_limits};
 pub use game::{GameSettings, play_game};
 pub use hub_player::HubPlayer;
 pub use hub_setup::HubSetup;
-pub use player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
+pub use player::{Declared, Dialogue, Fault, FaultKind, Player, Reply, Situation};
 pub use record::{FaultRecord, GameRecord, GameResult, MoveRecord, Reason};
 pub use spec::{PlayerSpec, SpecError};

@@ -9,6 +9,8 @@ use damier_engine::search::Limits;
 use damier_engine::variant::Variant;
 use serde::{Deserialize, Serialize};
 
+use super::record::GameResult;
+
 /// A player of any kind: the built-in engine, a Hub engine, a DXP peer.
 ///
 /// A player is used by one thread at a time. After a [`Fault`] it is [`restart`](Player::restart)ed
@@ -47,6 +49,15 @@ pub trait Player: Send {
     /// When the player fails.
     fn ponder(&mut self, _situation: &Situation) -> Result<(), Fault> {
         Ok(())
+    }
+
+    /// The game is over, after these moves and with this result: a player that has to be told is.
+    /// Then it [rests](Player::rest).
+    ///
+    /// # Errors
+    /// When the player fails.
+    fn conclude(&mut self, _game: &Game, _result: GameResult) -> Result<(), Fault> {
+        self.rest()
     }
 
     /// The game is over: what still runs for it ends.
@@ -91,6 +102,8 @@ pub struct Situation<'a> {
 pub struct Reply {
     /// The move, legal or not.
     pub played: Result<Move, String>,
+    /// That the player ends the game instead of moving; then `played` says so in words.
+    pub declared: Option<Declared>,
     /// The reply that the player expects, for pondering.
     pub expected: Option<Move>,
     /// The value from the player's own view, when it names one.
@@ -101,6 +114,15 @@ pub struct Reply {
     pub nodes: Option<u64>,
     /// The time that the player says it has used, when it says so.
     pub claimed: Option<Duration>,
+}
+
+/// How a player ends a game by its own word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// It gives up.
+    Lost,
+    /// It takes the game for drawn.
+    Drawn,
 }
 
 /// How a player failed.

@@ -106,6 +106,12 @@ pub enum Reason {
         /// Plies played, those of the opening included.
         plies: usize,
     },
+    /// A player ended it by its word: it gave up, or declared a draw that was believed.
+    Declared {
+        /// The side.
+        #[serde(with = "SideName")]
+        side: Side,
+    },
     /// A player failed.
     Fault {
         /// The side that failed, which lost.

@@ -1,4 +1,4 @@
-//! Players as text: `builtin`, or `hub:` and a command line, with settings.
+//! Players as text: `builtin`, `hub:` and a command line, or `dxp:` and an address, with settings.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use super::clock::{LimitError, read_limits};
 use super::hub_player::HubPlayer;
 use super::hub_setup::HubSetup;
 use super::player::Player;
+use crate::dxp::{DxpPlayer, DxpSetup};
 use crate::hub::client::{Launch, LaunchError};
 
 /// A player to be, with its settings.
@@ -34,19 +35,20 @@ pub struct PlayerSpec {
 enum Kind {
     Builtin(BuiltinSetup),
     Hub(HubSetup),
+    Dxp(DxpSetup),
 }
 
 /// Why a text is no player, or no setting of one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// No such kind of player.
-    #[error("got player `{0}`; it should be `builtin` or `hub:COMMAND LINE`")]
+    #[error("got player `{0}`; it should be `builtin`, `hub:COMMAND LINE` or `dxp:HOST:PORT`")]
     Unknown(String),
-    /// DXP peers cannot play in matches.
+    /// The address is none.
     #[error(
-        "got player `{0}`; a DXP peer cannot play in a match yet, only `builtin` and `hub:COMMAND LINE` can"
+        "got player `{0}`; a DXP peer is dxp:HOST:PORT, as dxp:localhost:27531 or dxp:[::1]:27531"
     )]
-    Dxp(String),
+    Address(String),
     /// The command line is wrong.
     #[error(transparent)]
     Launch(#[from] LaunchError),
@@ -58,6 +60,9 @@ pub enum SpecError {
         "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, overhead, ponder, strength, seed"
     )]
     UnknownKey(String),
+    /// A DXP peer has no such setting.
+    #[error("got setting `{0}`; the settings of a DXP peer are name, limit, minutes, timeout")]
+    UnknownDxpKey(String),
     /// The value is none of those possible.
     #[error("got `{value}` for {key}; it should be {expected}")]
     BadValue {
@@ -74,15 +79,18 @@ pub enum SpecError {
 }
 
 impl PlayerSpec {
-    /// Reads `builtin`, or `hub:` and a command line.
+    /// Reads `builtin`, `hub:` and a command line, or `dxp:` and an address with its port.
     ///
     /// # Errors
-    /// When the text is neither.
+    /// When the text is none of them.
     pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
         let kind = match text.split_once(':') {
             None if text == "builtin" => Kind::Builtin(BuiltinSetup::default()),
             Some(("hub", line)) => Kind::Hub(HubSetup::new(Launch::parse(line)?)),
-            Some(("dxp", _)) => return Err(SpecError::Dxp(text.to_owned())),
+            Some(("dxp", address)) => {
+                let setup = DxpSetup::parse(address);
+                Kind::Dxp(setup.ok_or_else(|| SpecError::Address(text.to_owned()))?)
+            }
             _ => return Err(SpecError::Unknown(text.to_owned())),
         };
         Ok(PlayerSpec { kind, limits: None })
@@ -90,9 +98,11 @@ impl PlayerSpec {
 
     /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
     /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `overhead` (seconds kept back
-    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines: `timeout`
-    /// (seconds), `directory`, `history` (all, reversible), `log` (a file to which the engine's
-    /// standard error is added), and any parameter that the engine declares.
+    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines:
+    /// `timeout` (seconds), `directory`, `history` (all, reversible), `log` (a file to which the
+    /// engine's standard error is added), and any parameter that the engine declares. A DXP peer has
+    /// only `name`, `limit`, `timeout` (seconds) and `minutes`, the time for the game that it is
+    /// told; by default its own clock's, or 1.
     ///
     /// # Errors
     /// When the text is no pair, or key or value are unknown.
@@ -106,6 +116,7 @@ impl PlayerSpec {
         match &mut self.kind {
             Kind::Builtin(setup) => set_builtin(setup, key, value),
             Kind::Hub(setup) => set_hub(setup, key, value),
+            Kind::Dxp(setup) => set_dxp(setup, key, value),
         }
     }
 
@@ -119,6 +130,13 @@ impl PlayerSpec {
         match &self.kind {
             Kind::Builtin(setup) => Box::new(Builtin::new(setup.clone())),
             Kind::Hub(setup) => Box::new(HubPlayer::new(setup.clone())),
+            Kind::Dxp(setup) => {
+                let clock = self.limits.and_then(|limits| limits.clock);
+                let minutes = clock.map(|clock| clock.time.as_secs().div_ceil(60));
+                let minutes = minutes.and_then(|minutes| u16::try_from(minutes).ok());
+                let minutes = setup.minutes.or(minutes);
+                Box::new(DxpPlayer::new(DxpSetup { minutes, ..setup.clone() }))
+            }
         }
     }
 }
@@ -162,6 +180,19 @@ fn set_hub(setup: &mut HubSetup, key: &str, value: &str) -> Result<(), SpecError
     Ok(())
 }
 
+fn set_dxp(setup: &mut DxpSetup, key: &str, value: &str) -> Result<(), SpecError> {
+    match key {
+        "name" => setup.name = Some(value.to_owned()),
+        "timeout" => setup.timeout = seconds(key, value)?,
+        "minutes" => {
+            let minutes = value.parse().ok().filter(|minutes| (1..=999).contains(minutes));
+            setup.minutes = Some(minutes.ok_or_else(|| bad(key, value, "from 1 to 999"))?);
+        }
+        _ => return Err(SpecError::UnknownDxpKey(key.to_owned())),
+    }
+    Ok(())
+}
+
 fn bad(key: &str, value: &str, expected: &'static str) -> SpecError {
     SpecError::BadValue { key: key.to_owned(), value: value.to_owned(), expected }
 }
@@ -190,7 +221,8 @@ mod tests {
     #[test]
     fn what_is_no_player_is_told() {
         let error = |text: &str| PlayerSpec::parse(text).unwrap_err().to_string();
-        assert!(error("dxp:localhost:27531").contains("cannot play in a match yet"));
+        assert!(error("dxp:localhost").contains("dxp:HOST:PORT"));
+        assert!(error("dxp::27531").contains("dxp:HOST:PORT"));
         assert!(error("scan").contains("hub:COMMAND LINE"));
         assert!(error("hub:").contains("empty command line"));
         assert!(error("hub:'scan").contains("closing quote"));
@@ -214,5 +246,12 @@ mod tests {
         assert!(hub.set("ponder").unwrap_err().to_string().contains("KEY=VALUE"));
         assert!(hub.set("timeout=-1").is_err());
         hub.set("bb-size=4").unwrap();
+        let mut dxp = PlayerSpec::parse("dxp:[::1]:27531").unwrap();
+        for pair in ["name=y", "timeout=5", "minutes=2", "limit=time=60"] {
+            dxp.set(pair).unwrap();
+        }
+        assert_eq!(dxp.player().name(), "y");
+        assert!(dxp.set("hash=8").unwrap_err().to_string().contains("name, limit, minutes"));
+        assert!(dxp.set("minutes=0").is_err());
     }
 }

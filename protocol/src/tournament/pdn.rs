@@ -38,7 +38,18 @@ pub enum RecordError {
 /// # Errors
 /// When the record does not fit the rules.
 pub fn game_text(played: &Played) -> Result<String, RecordError> {
-    let record = &played.record;
+    let round = played.game.to_string();
+    record_text(
+        &played.record,
+        &[("Event", "damier match"), ("Round", &round), ("Opening", &played.opening)],
+    )
+}
+
+/// [`game_text`] of a game outside a match, with these tags beside those that follow from it.
+///
+/// # Errors
+/// When the record does not fit the rules.
+pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String, RecordError> {
     let variant = &variant(record)?;
     let mut game = Game::from_position(*variant, read_fen(variant.rules(), &record.start)?);
     for (before, own) in record.moves.iter().enumerate() {
@@ -49,14 +60,12 @@ pub fn game_text(played: &Played) -> Result<String, RecordError> {
         let _ = game.play(&found);
     }
     let mut sheet = Sheet::of(&game);
-    for (name, value) in [
-        ("Event", "damier match"),
-        ("Round", played.game.to_string().as_str()),
+    let own = [
         ("White", record.white.as_str()),
         ("Black", record.black.as_str()),
-        ("Opening", played.opening.as_str()),
         ("Termination", termination(&record.reason)),
-    ] {
+    ];
+    for (name, value) in tags.iter().chain(&own) {
         sheet.set_tag(name, value);
     }
     sheet.result = match record.result {
@@ -108,7 +117,7 @@ fn move_text(own: &MoveRecord) -> Option<String> {
 /// The value of the tag `Termination`.
 fn termination(reason: &Reason) -> &'static str {
     match reason {
-        Reason::NoMoves { .. } | Reason::DrawRule { .. } => "normal",
+        Reason::NoMoves { .. } | Reason::DrawRule { .. } | Reason::Declared { .. } => "normal",
         Reason::Fault { fault: FaultKind::TimeLoss, .. } => "time forfeit",
         Reason::Fault { .. } => "abandoned",
         Reason::Interrupted => "unterminated",
@@ -127,6 +136,7 @@ pub fn reason_text(reason: &Reason) -> String {
             format!("drawn by the rule {} ({count} of {limit})", Key::Counted(*rule).name())
         }
         Reason::ResignAdjudication { side } => format!("{} is lost by adjudication", name(side)),
+        Reason::Declared { side } => format!("ended by {}", name(side)),
         Reason::DrawAdjudication => "drawn by adjudication".to_owned(),
         Reason::LengthAdjudication { plies } => {
             format!("drawn by adjudication after {plies} plies")

@@ -1,0 +1,159 @@
+//! `damier dxp`: games with another program over DamExchange.
+
+mod teller;
+
+use std::fs::File;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use damier_engine::position::Side;
+use damier_engine::search::Limits;
+use damier_engine::variant::Variant;
+use damier_protocol::dxp::{
+    Connection, Door, Engine, Link, Name, Role, SeriesEnd, SeriesSettings, SessionSettings,
+    connect, play_series,
+};
+use damier_protocol::referee::read_limits;
+
+use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
+use crate::{Answer, complain, setup};
+use teller::Teller;
+
+/// Games where the initiator is not told how many.
+const GAMES: u64 = 2;
+
+/// Connections that may be lost on end, without a game between, before it is given up.
+const MOST_LOST: u32 = 3;
+
+/// Where the other program is.
+enum Way<'a> {
+    Listen(Door),
+    Connect(&'a str, u16),
+}
+
+impl Way<'_> {
+    /// Whether to go on after so many connections on end without a game. Who listens does: whoever
+    /// comes along must not keep the others out.
+    fn is_open(&self, lost: u32) -> bool {
+        matches!(self, Way::Listen(_)) || lost < MOST_LOST
+    }
+
+    fn open(&self, args: &SeriesArgs) -> anyhow::Result<Connection> {
+        let connection = match self {
+            Way::Listen(door) => {
+                // On standard error, for whoever has to start the other program.
+                complain(&format!("listening at {}", door.address()));
+                door.wait(args.wait)
+            }
+            Way::Connect(host, port) => connect(host, *port, args.wait),
+        };
+        Ok(connection?)
+    }
+}
+
+pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let (series, bind) = match &args.command {
+        DxpCommand::Listen(args) => (&args.series, Some(args.bind)),
+        DxpCommand::Connect(args) => (&args.series, None),
+    };
+    let variant = setup::variant(&series.game, "international")?;
+    let settings = settings(series, variant)?;
+    let searcher = setup::searcher(&series.engine)?;
+    let mut engine = Engine::new(searcher, usize::from(series.engine.threads));
+    let games = series
+        .pdn
+        .as_ref()
+        .map(|path| File::create(path).with_context(|| format!("--pdn {}", path.display())));
+    let mut teller = Teller::new(&variant, series.quiet, games.transpose()?, out);
+    let way = match (&args.command, bind) {
+        (DxpCommand::Connect(args), _) => Way::Connect(&args.host, series.port),
+        (_, Some(bind)) => Way::Listen(Door::new(SocketAddr::new(bind, series.port))?),
+        _ => bail!("no address to listen at"),
+    };
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupt);
+    ctrlc::set_handler(move || {
+        // The second interrupt ends a wait for a connection as well.
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot watch for interrupts")?;
+    let ended = play(&way, series, settings, &mut engine, &interrupt, &mut teller);
+    teller.conclude()?;
+    ended.map(|()| Answer::Yes)
+}
+
+fn settings(args: &SeriesArgs, variant: Variant) -> anyhow::Result<SeriesSettings> {
+    let limits = match &args.limit {
+        Some(text) => read_limits(text).with_context(|| format!("--limit {text}"))?,
+        None => Limits::default(),
+    };
+    let role = if args.initiator { Role::Initiator } else { Role::Follower };
+    Ok(SeriesSettings {
+        variant,
+        name: Name::new(&args.name),
+        role,
+        games: args.games.or(args.initiator.then_some(GAMES)),
+        first: Side::White,
+        minutes: args.minutes,
+        moves: args.moves,
+        time: args.seconds,
+        limits,
+        adjudicate: args.adjudicate,
+        grace: args.timeout,
+    })
+}
+
+/// Plays until all games are played, over as many connections as it takes.
+fn play(
+    way: &Way,
+    args: &SeriesArgs,
+    mut settings: SeriesSettings,
+    engine: &mut Engine,
+    interrupt: &AtomicBool,
+    teller: &mut Teller<'_, impl Write>,
+) -> anyhow::Result<()> {
+    let mut lost = 0;
+    loop {
+        let connection = way.open(args)?;
+        let mut link = Link::new(connection, session(way, args, &settings));
+        let before = teller.games();
+        let ended =
+            play_series(&mut link, engine, &settings, interrupt, &mut |event| teller.tell(event));
+        drop(link);
+        teller.check()?;
+        let played = teller.games() - before;
+        lost = if played > 0 { 0 } else { lost + 1 };
+        settings.games = settings.games.map(|games| games.saturating_sub(played));
+        if played % 2 == 1 {
+            settings.first = settings.first.opponent();
+        }
+        match ended {
+            SeriesEnd::Finished | SeriesEnd::Stopped | SeriesEnd::Interrupted => return Ok(()),
+            // The initiator has enough and has hung up.
+            SeriesEnd::Lost if settings.games.is_none() && teller.last_was_whole() => {
+                return Ok(());
+            }
+            SeriesEnd::Lost if settings.games == Some(0) => return Ok(()),
+            SeriesEnd::Lost | SeriesEnd::Failed(_) if way.is_open(lost) => {
+                complain(&format!("{ended}; trying again"));
+            }
+            ended => bail!("{ended}"),
+        }
+    }
+}
+
+fn session(way: &Way, args: &SeriesArgs, settings: &SeriesSettings) -> SessionSettings {
+    let SeriesSettings { name, role, variant, .. } = settings;
+    SessionSettings {
+        yields: matches!(way, Way::Listen(_)),
+        takebacks: !args.no_takebacks,
+        request_wait: args.wait,
+        answer_wait: args.timeout,
+        ..SessionSettings::new(name.clone(), *role, *variant)
+    }
+}

@@ -1,0 +1,158 @@
+//! What is told of the games.
+
+use std::fs::File;
+use std::io::{self, Write};
+
+use anyhow::Context;
+use damier_engine::game::Game;
+use damier_engine::notation::write_move;
+use damier_engine::position::{Move, Side};
+use damier_engine::variant::Variant;
+use damier_protocol::dxp::{Line, Report};
+use damier_protocol::referee::{GameRecord, GameResult, Reason};
+use damier_protocol::tournament::pdn::{reason_text, record_text};
+
+use crate::complain;
+use crate::report::{MoveText, ScoreText, WIDTH, side_title};
+use crate::setup::title;
+use crate::show::diagram::{Signs, View, pieces};
+use crate::show::table::fitted;
+
+/// Tells what happens in a series, and writes its games down.
+pub struct Teller<'a, W> {
+    quiet: bool,
+    view: View,
+    variant: Variant,
+    games: Option<File>,
+    out: &'a mut W,
+    score: Score,
+    /// Whether the last game was played to an end.
+    whole: bool,
+    /// What could not be written first.
+    failed: Option<anyhow::Error>,
+}
+
+/// The own score.
+#[derive(Default)]
+struct Score {
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    open: u64,
+}
+
+impl<'a, W: Write> Teller<'a, W> {
+    pub fn new(variant: &Variant, quiet: bool, games: Option<File>, out: &'a mut W) -> Self {
+        let view = View::official(variant.rules());
+        let (score, failed) = (Score::default(), None);
+        Teller { quiet, view, variant: *variant, games, out, score, whole: false, failed }
+    }
+
+    /// The games that are over.
+    pub fn games(&self) -> u64 {
+        let Score { wins, losses, draws, open } = self.score;
+        wins + losses + draws + open
+    }
+
+    /// Whether the last game was played to an end.
+    pub fn last_was_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// # Errors
+    /// When something could not be written.
+    pub fn check(&mut self) -> anyhow::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
+    /// Tells of an event; what cannot be written is told by [`check`](Teller::check).
+    pub fn tell(&mut self, event: Report<'_>) {
+        if let Err(error) = self.write(&event) {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    fn write(&mut self, event: &Report<'_>) -> anyhow::Result<()> {
+        match event {
+            Report::Over(record, own) => self.over(record, *own)?,
+            Report::Note(text) => complain(text),
+            _ if self.quiet => {}
+            Report::Begun(terms) => {
+                let (own, peer) = (side_title(terms.own), terms.opponent.as_str());
+                writeln!(self.out, "{}", title(self.variant.rules()))?;
+                writeln!(self.out, "{own} against {peer}")?;
+                self.board(&terms.game)?;
+            }
+            Report::Line(game, line) => self.line(game, line)?,
+            Report::Moved(game, played) => self.moved(game, played)?,
+            Report::TookBack(game) => {
+                writeln!(self.out, "moves were taken back")?;
+                self.board(game)?;
+            }
+            Report::Chat(words) => writeln!(self.out, "the other side says: {words}")?,
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn board(&mut self, game: &Game) -> io::Result<()> {
+        let lines = pieces(self.variant.rules(), self.view, game.position(), Signs::Letters);
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    fn moved(&mut self, game: &Game, played: &Move) -> io::Result<()> {
+        let Some(before) = game.earlier_positions().last() else { return Ok(()) };
+        let text = write_move(&self.variant, before, played);
+        let number = game.moves().len().div_ceil(2);
+        writeln!(self.out, "{number}. {} plays {text}", side_title(before.turn()))?;
+        self.board(game)
+    }
+
+    fn line(&mut self, game: &Game, line: &Line) -> io::Result<()> {
+        let position = game.position();
+        let moves = MoveText::line(&self.variant, position, &line.moves);
+        let moves: Vec<String> = moves.into_iter().map(|one| one.text).collect();
+        let score = ScoreText::of(line.score, line.bound, position.turn());
+        let text = format!("{:>5} {score:>16} {:>11} {}", line.depth, line.nodes, moves.join(" "));
+        let text: String = text.chars().take(WIDTH).collect();
+        writeln!(self.out, "{text}")
+    }
+
+    fn over(&mut self, record: &GameRecord, own: Side) -> anyhow::Result<()> {
+        let count = match record.result {
+            GameResult::Drawn => &mut self.score.draws,
+            GameResult::None => &mut self.score.open,
+            result if result == GameResult::won_by(own) => &mut self.score.wins,
+            _ => &mut self.score.losses,
+        };
+        *count += 1;
+        self.whole = !matches!(record.reason, Reason::Fault { .. });
+        let result = match record.result {
+            GameResult::WhiteWins => "White has won",
+            GameResult::BlackWins => "Black has won",
+            GameResult::Drawn => "drawn",
+            GameResult::None => "no result",
+        };
+        let (games, white, black) = (self.games(), &record.white, &record.black);
+        let reason = reason_text(&record.reason);
+        let text = format!("game {games}: {white} - {black}: {result}; {reason}");
+        writeln!(self.out, "{}", fitted(&text, WIDTH))?;
+        if let Some(file) = &mut self.games {
+            let round = games.to_string();
+            let text = record_text(record, &[("Event", "damier dxp"), ("Round", &round)])?;
+            writeln!(file, "{text}").context("--pdn")?;
+        }
+        Ok(())
+    }
+
+    /// The score.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn conclude(&mut self) -> anyhow::Result<()> {
+        let Score { wins, losses, draws, open } = self.score;
+        let open = if open > 0 { format!(", {open} without result") } else { String::new() };
+        writeln!(self.out, "score: {wins} wins, {losses} losses, {draws} draws{open}")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! A connection over TCP: one message a packet, no wait without an end.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
+use super::framing::{Frame, Framing};
+use super::message::Message;
+
+/// The usual port.
+pub const PORT: u16 = 27531;
+
+/// Why there is no connection.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectionError {
+    /// The host is not known.
+    #[error("cannot find {host}: {error}")]
+    Host {
+        /// The host.
+        host: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Nobody listens there.
+    #[error("cannot connect to {host} port {port}: {error}")]
+    Connect {
+        /// The host.
+        host: String,
+        /// The port.
+        port: u16,
+        /// What the last attempt has failed by.
+        error: io::Error,
+    },
+    /// The address cannot be listened at.
+    #[error("cannot listen at {address}: {error}")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Nobody has connected.
+    #[error("nobody has connected to {address} in {} s", wait.as_secs_f64())]
+    Nobody {
+        /// The address.
+        address: SocketAddr,
+        /// How long it was listened.
+        wait: Duration,
+    },
+    /// The connection cannot be used.
+    #[error("the connection fails: {0}")]
+    Broken(#[from] io::Error),
+}
+
+/// Connects to a host: a name, an IPv4 or an IPv6 address. While nobody listens there it tries
+/// again, until the time is over.
+///
+/// # Errors
+/// When the host is not known, or there is no connection in time.
+pub fn connect(host: &str, port: u16, wait: Duration) -> Result<Connection, ConnectionError> {
+    let found = (host, port).to_socket_addrs();
+    let found = found.map_err(|error| ConnectionError::Host { host: host.to_owned(), error })?;
+    let addresses: Vec<SocketAddr> = found.collect();
+    let until = Instant::now() + wait;
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    loop {
+        for address in &addresses {
+            let left = until.saturating_duration_since(Instant::now()).max(RETRY);
+            match TcpStream::connect_timeout(address, left) {
+                // Where nobody listens at a port that the system gives out itself, a socket may
+                // find itself.
+                Ok(stream) if stream.local_addr().ok() == stream.peer_addr().ok() => {}
+                Ok(stream) => return Ok(Connection::new(stream)?),
+                Err(error) => last = error,
+            }
+        }
+        if Instant::now() + RETRY >= until {
+            let host = host.to_owned();
+            return Err(ConnectionError::Connect { host, port, error: last });
+        }
+        thread::sleep(RETRY);
+    }
+}
+
+/// Between two attempts to connect, and two looks for a peer.
+const RETRY: Duration = Duration::from_millis(50);
+
+/// An address at which one peer at a time is listened for.
+#[derive(Clone, Copy, Debug)]
+pub struct Door {
+    address: SocketAddr,
+}
+
+impl Door {
+    /// Finds out whether the address can be listened at; port 0 becomes a free one.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub fn new(address: SocketAddr) -> Result<Door, ConnectionError> {
+        let listener = bind(address)?;
+        Ok(Door { address: listener.local_addr()? })
+    }
+
+    /// The address.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Waits for a peer. While it is connected nobody else can connect: the address is free again
+    /// (the standard library reuses it at once, whatever is left of an earlier connection).
+    ///
+    /// # Errors
+    /// When nobody connects in time, or the address cannot be listened at.
+    pub fn wait(&self, wait: Duration) -> Result<Connection, ConnectionError> {
+        let listener = bind(self.address)?;
+        listener.set_nonblocking(true)?;
+        let until = Instant::now() + wait;
+        loop {
+            match listener.accept() {
+                Ok((stream, _)) => {
+                    stream.set_nonblocking(false)?;
+                    return Ok(Connection::new(stream)?);
+                }
+                // A peer that has gone before it was seen is no reason to stop.
+                Err(_) if Instant::now() < until => thread::sleep(RETRY),
+                Err(_) => return Err(ConnectionError::Nobody { address: self.address, wait }),
+            }
+        }
+    }
+}
+
+fn bind(address: SocketAddr) -> Result<TcpListener, ConnectionError> {
+    TcpListener::bind(address).map_err(|error| ConnectionError::Bind { address, error })
+}
+
+/// A connection with a peer. A thread of its own reads; what is not taken waits in the system, so
+/// that a peer that floods is slowed down.
+#[derive(Debug)]
+pub struct Connection {
+    stream: TcpStream,
+    incoming: Receiver<Frame>,
+    /// When the last message was sent, if nothing has come since.
+    unanswered: Option<Instant>,
+    /// The least distance of two messages that are sent with nothing between.
+    distance: Duration,
+}
+
+/// Messages that are read ahead.
+const AHEAD: usize = 16;
+
+/// How long a message may take on its way into the system: a peer that reads nothing is gone.
+const WRITE_WAIT: Duration = Duration::from_secs(10);
+
+impl Connection {
+    /// The distance that old programs need: they lose what comes together with another message.
+    pub const DISTANCE: Duration = Duration::from_millis(100);
+
+    /// A connection over a stream.
+    ///
+    /// # Errors
+    /// When the stream cannot be used.
+    pub fn new(stream: TcpStream) -> io::Result<Connection> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(WRITE_WAIT))?;
+        let source = stream.try_clone()?;
+        let (sender, incoming) = bounded(AHEAD);
+        let reader = thread::Builder::new().name("dxp".to_owned());
+        reader.spawn(move || read(source, &sender))?;
+        Ok(Connection { stream, incoming, unanswered: None, distance: Connection::DISTANCE })
+    }
+
+    /// Changes the least distance of two messages that are sent with nothing between.
+    pub fn set_distance(&mut self, distance: Duration) {
+        self.distance = distance;
+    }
+
+    /// The peer's address.
+    pub fn peer(&self) -> Option<SocketAddr> {
+        self.stream.peer_addr().ok()
+    }
+
+    /// Sends a message whole, by one call of the system where it takes it.
+    ///
+    /// # Errors
+    /// When the peer is gone or does not read.
+    pub fn send(&mut self, message: &Message) -> io::Result<()> {
+        if let Some(last) = self.unanswered {
+            thread::sleep(self.distance.saturating_sub(last.elapsed()));
+        }
+        if let Err(error) = self.stream.write_all(&message.to_bytes()) {
+            // What has come before can still be received, then the end.
+            let _ = self.stream.shutdown(Shutdown::Both);
+            return Err(error);
+        }
+        self.unanswered = Some(Instant::now());
+        Ok(())
+    }
+
+    /// The next message, awaited until the deadline.
+    pub fn receive(&mut self, deadline: Option<Instant>) -> Incoming {
+        let received = match deadline {
+            Some(deadline) => self.incoming.recv_deadline(deadline),
+            None => self.incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok(frame) => {
+                self.unanswered = None;
+                Incoming::Frame(frame)
+            }
+            Err(RecvTimeoutError::Timeout) => Incoming::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Incoming::End,
+        }
+    }
+}
+
+/// What comes from a peer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Incoming {
+    /// A message, or one that is none.
+    Frame(Frame),
+    /// Nothing in time.
+    Nothing,
+    /// The connection is closed.
+    End,
+}
+
+impl Drop for Connection {
+    /// The thread that reads ends as well.
+    fn drop(&mut self) {
+        // It may be closed already.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// Reads until the connection is closed or nobody listens any more.
+fn read(mut source: TcpStream, sender: &Sender<Frame>) {
+    let mut framing = Framing::default();
+    let mut bytes = [0; 4096];
+    let mut heard = true;
+    while heard {
+        match source.read(&mut bytes) {
+            Ok(0) => break,
+            Ok(count) => framing.read(&bytes[..count], |frame| {
+                heard = heard && sender.send(frame).is_ok();
+            }),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+    if let Some(frame) = framing.finish() {
+        // Whoever listened may be gone.
+        let _ = sender.send(frame);
+    }
+}
