@@ -103,7 +103,7 @@ fn broken_games_are_skipped_and_files_of_old_editors_are_read() {
     let openings = source.openings_telling(&game, 0, 1, 9, &mut skip).unwrap();
     assert_eq!(openings.len(), 1);
     assert!(openings[0].name.starts_with('D'), "{}", openings[0].name);
-    assert!(told.len() == 1 && told[0].starts_with("openings:7:"), "{told:?}");
+    assert!(told.len() == 1 && told[0].starts_with("openings:8:"), "{told:?}");
     let text = "\u{feff}W:W31:B1\n";
     assert_eq!(file(text).openings(&game, 0, 1, 9).unwrap().len(), 1);
 }
