@@ -63,7 +63,7 @@ pub enum Command {
 /// Which rules are played.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Game {
-    /// The game, see `damier rules`; default italian (hub: international)
+    /// The game, see `damier rules`; default italian (hub, dxp: international)
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
 
