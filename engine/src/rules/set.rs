@@ -3,6 +3,7 @@
 use crate::board::Geometry;
 use crate::position::{Position, Side};
 
+use super::words::{CROWNINGS, DUTIES, RANGES, precedence_text, word};
 use super::{DrawRules, DrawSources, GameType, Notation};
 
 /// The rules of a game, plain data.
@@ -50,6 +51,29 @@ pub struct MoveRules {
     pub crowning: Crowning,
     /// Which of several captures must be made.
     pub precedence: Precedence,
+}
+
+impl MoveRules {
+    /// The rules in a form in which they can be compared and told apart, as users write them.
+    pub fn text(&self) -> String {
+        format!(
+            "board={} king={} men-capture-backward={} men-capture-kings={} capture={} \
+             break-off={} crowning={} precedence={}",
+            self.geometry.size(),
+            word(&RANGES, self.king),
+            self.men_capture_backward,
+            self.men_capture_kings,
+            word(&DUTIES, self.capture),
+            self.break_off,
+            word(&CROWNINGS, self.crowning),
+            precedence_text(&self.precedence),
+        )
+    }
+
+    /// A number for exactly these rules, the same in every build: the CRC-32 of their text.
+    pub fn fingerprint(&self) -> u32 {
+        crc32fast::hash(self.text().as_bytes())
+    }
 }
 
 /// How far a king moves.

@@ -1,0 +1,218 @@
+//! The static evaluation that serves until weights are trained: material, advancement, kings,
+//! mobility, and what is known to be drawish.
+
+use crate::board::{Direction, Geometry, SquareSet};
+use crate::position::{Position, Side};
+use crate::rules::{KingRange, MoveRules};
+use crate::score::Score;
+
+/// The evaluation of one rule set's positions.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    geometry: Geometry,
+    weights: Weights,
+    /// For each bit of a row's number, counted from the crown row of White, the rows that have it.
+    row_bits: [SquareSet; 4],
+    centre: SquareSet,
+    edge: SquareSet,
+    /// The diagonals from corner to corner that both belong to the board.
+    main_road: SquareSet,
+    flying: bool,
+}
+
+/// Values in centi-men.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    man: i32,
+    king: i32,
+    /// A man for each row that it has advanced.
+    advance: i32,
+    /// A man on its own first row, while there is something to guard against.
+    guard: i32,
+    /// A piece in the middle of the board.
+    centre: i32,
+    /// A king on the edge, to be taken off.
+    edge: i32,
+    /// A square that a piece can step to.
+    mobility: i32,
+    /// Being ahead, as a share of what is left: it pays to exchange when one is.
+    ratio: i32,
+}
+
+const SHORT: Weights = Weights {
+    man: 100,
+    king: 140,
+    advance: 2,
+    guard: 8,
+    centre: 5,
+    edge: 10,
+    mobility: 2,
+    ratio: 120,
+};
+
+const FLYING: Weights = Weights {
+    man: 100,
+    king: 270,
+    advance: 3,
+    guard: 6,
+    centre: 4,
+    edge: 4,
+    mobility: 2,
+    ratio: 120,
+};
+
+impl Evaluation {
+    /// The evaluation for these rules.
+    pub fn new(rules: &MoveRules) -> Evaluation {
+        let geometry = rules.geometry;
+        let flying = rules.king == KingRange::Flying;
+        let select = |wanted: &dyn Fn(usize, usize) -> bool| -> SquareSet {
+            let squares = geometry.all().into_iter();
+            squares.filter(|&at| wanted(geometry.row_of(at), geometry.column_of(at))).collect()
+        };
+        let last = geometry.size() - 1;
+        let inner = |place: usize| place >= 2 && place <= last - 2;
+        Evaluation {
+            geometry,
+            weights: if flying { FLYING } else { SHORT },
+            row_bits: std::array::from_fn(|bit| select(&|row, _| row >> bit & 1 == 1)),
+            centre: select(&|row, column| inner(row) && inner(column)),
+            edge: select(&|row, column| row == 0 || row == last || column == 0 || column == last),
+            main_road: select(&|row, column| row + column == last),
+            flying,
+        }
+    }
+
+    /// The value of a position from the view of the side to move. Exchanging the sides and turning
+    /// the board leaves it unchanged.
+    pub fn value(&self, position: &Position) -> Score {
+        let empty = self.geometry.all().without(position.occupied());
+        let white = self.side(position, Side::White, empty);
+        let black = self.side(position, Side::Black, empty);
+        let own = white - black + self.balance(position);
+        let seen = if position.turn() == Side::White { own } else { -own };
+        Score::evaluation(seen / self.drawishness(position))
+    }
+
+    /// The centi-men that the side to move is ahead by its pieces alone.
+    pub(crate) fn material_ahead(&self, position: &Position) -> i32 {
+        let turn = position.turn();
+        self.material(position, turn) - self.material(position, turn.opponent())
+    }
+
+    fn material(&self, position: &Position, side: Side) -> i32 {
+        let men = position.men_of(side).len() as i32;
+        let kings = position.kings_of(side).len() as i32;
+        men * self.weights.man + kings * self.weights.king
+    }
+
+    /// What White is ahead, and how much that weighs on the emptier board.
+    fn balance(&self, position: &Position) -> i32 {
+        let white = self.material(position, Side::White);
+        let black = self.material(position, Side::Black);
+        let ahead = white - black;
+        ahead + ahead * self.weights.ratio / (white + black + self.weights.man)
+    }
+
+    fn side(&self, position: &Position, side: Side, empty: SquareSet) -> i32 {
+        let weights = &self.weights;
+        let men = position.men_of(side);
+        let kings = position.kings_of(side);
+        let count = |set: SquareSet| set.len() as i32;
+        let mut value = self.advancement(men, side) * weights.advance;
+        value += count((men | kings) & self.centre) * weights.centre;
+        value -= count(kings & self.edge) * weights.edge;
+        let home = side.opponent().crown_row(self.geometry);
+        if position.men_of(side.opponent()).any() {
+            value += count(men & home) * weights.guard;
+        }
+        value + self.mobility(men, kings, side, empty) * weights.mobility
+    }
+
+    /// Rows advanced, all men together.
+    fn advancement(&self, men: SquareSet, side: Side) -> i32 {
+        let bits = self.row_bits.iter().enumerate();
+        let rows: i32 = bits.map(|(bit, &rows)| ((men & rows).len() << bit) as i32).sum();
+        match side {
+            Side::White => (self.geometry.size() as i32 - 1) * men.len() as i32 - rows,
+            Side::Black => rows,
+        }
+    }
+
+    /// Squares that the side's pieces can step to.
+    fn mobility(&self, men: SquareSet, kings: SquareSet, side: Side, empty: SquareSet) -> i32 {
+        let mut reached = SquareSet::EMPTY;
+        for direction in Direction::ALL {
+            let forward = direction.is_up() == (side == Side::White);
+            let pieces = if forward { men | kings } else { kings };
+            reached |= pieces.rotated_left(self.geometry.step(direction));
+        }
+        (reached & empty).len() as i32
+    }
+
+    /// By how much an advantage is to be divided: a flying king alone holds out against few.
+    fn drawishness(&self, position: &Position) -> i32 {
+        if !self.flying {
+            return 1;
+        }
+        let divisor = |side: Side| {
+            let lone = position.side(side);
+            let others = position.side(side.opponent()).len();
+            if lone.len() != 1 || others > 3 || (lone & position.kings()).is_empty() {
+                return 1;
+            }
+            let holds_road = (lone & self.main_road).any();
+            if others < 3 || holds_road || self.geometry == Geometry::Ten { 8 } else { 1 }
+        };
+        divisor(Side::White).max(divisor(Side::Black))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ALL;
+
+    #[test]
+    fn the_start_is_even() {
+        for set in ALL {
+            let value = Evaluation::new(&set.moves).value(&set.start_position());
+            assert_eq!(value, Score::DRAW, "{}", set.name);
+        }
+    }
+
+    #[test]
+    fn a_man_more_is_about_a_man() {
+        for set in ALL {
+            let start = set.start_position();
+            let gone = start.side(Side::Black).first().unwrap().set();
+            let black = start.side(Side::Black).without(gone);
+            for turn in Side::BOTH {
+                let white = start.side(Side::White);
+                let position = Position::new(white, black, SquareSet::EMPTY, turn);
+                let value = Evaluation::new(&set.moves).value(&position).raw();
+                let seen = if turn == Side::White { value } else { -value };
+                assert!((80..150).contains(&seen), "{} {seen}", set.name);
+            }
+        }
+    }
+
+    #[test]
+    fn turning_board_and_sides_changes_nothing() {
+        for set in ALL {
+            let evaluation = Evaluation::new(&set.moves);
+            let geometry = set.moves.geometry;
+            let generator = crate::movegen::Generator::new(&set.moves);
+            let mut position = set.start_position();
+            for ply in 0..60 {
+                let moves = generator.legal_moves(&position);
+                if moves.is_empty() {
+                    break;
+                }
+                let turned = evaluation.value(&position.mirrored(geometry));
+                assert_eq!(evaluation.value(&position), turned, "{} ply {ply}", set.name);
+                position = position.make(&moves[ply * 7 % moves.len()]);
+            }
+        }
+    }
+}
