@@ -11,6 +11,7 @@ pub(crate) use bootstrap::Bootstrap;
 pub(crate) use evaluator::Evaluator;
 pub use weights::{Weights, WeightsError};
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::position::Position;
@@ -24,8 +25,39 @@ use model::{Model, UNITS};
 pub struct Evaluation {
     bootstrap: Bootstrap,
     features: &'static Features,
+    /// Of the rules.
+    fingerprint: u32,
     /// What was trained, if anything was; without it the evaluation by hand serves.
     model: Option<Arc<Model>>,
+}
+
+/// By what positions are evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The evaluation by hand.
+    Hand,
+    /// Trained weights.
+    Weights {
+        /// The game that they were trained on.
+        game: String,
+        /// Whether that game has the same rules of movement.
+        own: bool,
+        /// [`Model::checksum`].
+        checksum: u32,
+    },
+}
+
+impl fmt::Display for Source {
+    /// As `weights italian 1a2b3c4d` or `evaluation by hand`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Hand => f.write_str("evaluation by hand"),
+            Source::Weights { game, own, checksum } => {
+                let nearest = if *own { "" } else { " (the nearest game)" };
+                write!(f, "weights {game} {checksum:08x}{nearest}")
+            }
+        }
+    }
 }
 
 /// How a game is expected to end, for the side to move; the sum is 1.
@@ -45,13 +77,21 @@ impl Evaluation {
         Evaluation {
             bootstrap: Bootstrap::new(rules),
             features: Features::new(rules.geometry),
+            fingerprint: rules.fingerprint(),
             model: weights.model(rules),
         }
     }
 
-    /// The model that gives the values; `None` while they come from the evaluation by hand.
-    pub fn model(&self) -> Option<&Model> {
-        self.model.as_deref()
+    /// By what positions are evaluated, for people.
+    pub fn source(&self) -> Source {
+        match &self.model {
+            None => Source::Hand,
+            Some(model) => Source::Weights {
+                game: model.game.clone(),
+                own: model.fingerprint == self.fingerprint,
+                checksum: model.checksum(),
+            },
+        }
     }
 
     /// The value of a position from the view of the side to move: +1.00 is about what a man more
