@@ -113,7 +113,15 @@ pub fn searcher(engine: &Engine) -> anyhow::Result<Searcher> {
 /// # Errors
 /// When the file cannot be read or holds no weights.
 pub fn weights(engine: &Engine) -> anyhow::Result<Weights> {
-    let Some(name) = &engine.weights else { return Ok(Weights::Embedded) };
+    named_weights(engine.weights.as_deref())
+}
+
+/// The weights of this name, by default the program's own.
+///
+/// # Errors
+/// When the file cannot be read or holds no weights.
+pub fn named_weights(name: Option<&Path>) -> anyhow::Result<Weights> {
+    let Some(name) = name else { return Ok(Weights::Embedded) };
     Weights::open(name).context("--weights")
 }
 
