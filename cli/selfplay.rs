@@ -1,6 +1,7 @@
 //! `damier selfplay`: games for training.
 
 mod live;
+mod stat;
 
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +20,7 @@ use live::Live;
 
 pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     match (&args.command, &args.output) {
-        (Some(SelfplayCommand::Stat(_)), _) => bail!("not yet"),
+        (Some(SelfplayCommand::Stat(args)), _) => stat::run(args, out),
         (None, Some(output)) => generate(args, output, out),
         (None, None) => bail!("--output FILE is missing"),
     }

@@ -77,7 +77,14 @@ pub enum SelfplayCommand {
 #[command(after_help = "\
 Examples:
   damier selfplay stat italian-1.games italian-2.games
-  damier selfplay stat --json italian.games")]
+  damier selfplay stat --json italian.games
+
+Scores are in centi-men, results 1, 0 or -1, as the side to move sees them.
+JSON: {\"variant\", \"rules\", \"files\", \"cut\", \"nodes\", \"weights\", \"games\",
+\"results\", \"plies\", \"openings\", \"positions\", \"duplicates\", \"scores\": {\"mean\",
+\"spread\", \"decided\", \"ranges\": [{\"above\", \"to\", \"positions\", \"result\"},
+...]}, \"pieces\", \"kings\"}; \"results\" are games that White won, drawn ones, that
+Black won; \"cut\" are files that end within a record.")]
 pub struct StatArgs {
     /// The files, all of one game
     #[arg(value_name = "FILE", required = true)]

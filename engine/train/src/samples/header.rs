@@ -62,8 +62,15 @@ impl Header {
     /// When they do not; tells the rule that differs.
     pub fn check_variant(&self, variant: &Variant) -> Result<(), SampleError> {
         let rules = variant.rules();
-        differ("squares", self.squares, rules.moves.geometry.squares())?;
-        self.check_rules(&Header::rules_of(rules))
+        self.compare_rules(rules.moves.geometry.squares(), &Header::rules_of(rules))
+    }
+
+    /// Whether another header is of games by the same rules.
+    ///
+    /// # Errors
+    /// When it is not; tells the rule that differs.
+    pub fn check_rules(&self, wanted: &Header) -> Result<(), SampleError> {
+        self.compare_rules(wanted.squares, &wanted.rules)
     }
 
     /// Whether another header is of the same games.
@@ -72,8 +79,7 @@ impl Header {
     /// When it is not; tells what differs, as if `self` had been found and `wanted` expected.
     pub fn check_same(&self, wanted: &Header) -> Result<(), SampleError> {
         differ("variant", &self.variant, &wanted.variant)?;
-        differ("squares", self.squares, wanted.squares)?;
-        self.check_rules(&wanted.rules)?;
+        self.check_rules(wanted)?;
         differ("nodes", self.nodes, wanted.nodes)?;
         differ("seed", self.seed, wanted.seed)?;
         let shard = |header: &Header| format!("{}/{}", header.shard.0, header.shard.1);
@@ -84,7 +90,8 @@ impl Header {
 
     /// Rules that only one of the lists knows were added to the program later, and are not
     /// compared.
-    fn check_rules(&self, wanted: &[String]) -> Result<(), SampleError> {
+    fn compare_rules(&self, squares: usize, wanted: &[String]) -> Result<(), SampleError> {
+        differ("squares", self.squares, squares)?;
         let pairs = || wanted.iter().filter_map(|pair| pair.split_once('='));
         for (key, value) in self.rules.iter().filter_map(|pair| pair.split_once('=')) {
             if let Some((_, expected)) = pairs().find(|(other, _)| *other == key) {
