@@ -1,7 +1,5 @@
 //! Values of positions one after the other, each from what is known of an earlier one.
 
-use smallvec::SmallVec;
-
 use super::features::Features;
 use super::model::{ACTIVATION, Model, Network, OUTPUT_UNIT, Patterns, UNITS};
 use super::{Evaluation, kernels};
@@ -97,8 +95,28 @@ fn view(patterns: &Patterns, features: &Features, view: Side, position: &Positio
         .fold((0, 0), |sum, [full, empty]| (sum.0 + i32::from(full), sum.1 + i32::from(empty)))
 }
 
-/// Inputs that change between two positions.
-type Changes = SmallVec<[u16; 40]>;
+/// Inputs of one view that change between two positions.
+struct Changes {
+    inputs: [u16; MOST_PIECES],
+    count: usize,
+}
+
+/// More pieces than stand on any board.
+const MOST_PIECES: usize = 64;
+
+impl Changes {
+    const NONE: Changes = Changes { inputs: [0; MOST_PIECES], count: 0 };
+
+    #[inline]
+    fn push(&mut self, input: usize) {
+        self.inputs[self.count] = input as u16;
+        self.count += 1;
+    }
+
+    fn inputs(&self) -> &[u16] {
+        &self.inputs[..self.count]
+    }
+}
 
 impl Sums {
     /// The sums of an empty board.
@@ -110,25 +128,28 @@ impl Sums {
     /// Makes these the sums of `position`.
     fn turn_to(&mut self, network: &Network, features: &Features, position: &Position) {
         let (white, black) = self.views.split_at_mut(network.hidden);
-        let mut set = [Changes::new(), Changes::new()];
-        let mut unset = [Changes::new(), Changes::new()];
+        let mut set = [Changes::NONE; 2];
+        let mut unset = [Changes::NONE; 2];
         for side in Side::BOTH {
-            for (rank, now) in
-                [(Rank::Man, position.men_of(side)), (Rank::King, position.kings_of(side))]
-            {
-                let before = std::mem::replace(
-                    &mut self.pieces[side.index()][usize::from(rank == Rank::King)],
-                    now,
-                );
-                for view in Side::BOTH {
-                    let input = |square| features.input(view, side, rank, square) as u16;
-                    set[view.index()].extend(now.without(before).into_iter().map(input));
-                    unset[view.index()].extend(before.without(now).into_iter().map(input));
+            for rank in [Rank::Man, Rank::King] {
+                let now = match rank {
+                    Rank::Man => position.men_of(side),
+                    Rank::King => position.kings_of(side),
+                };
+                let known = &mut self.pieces[side.index()][usize::from(rank == Rank::King)];
+                let before = std::mem::replace(known, now);
+                for (changed, lists) in
+                    [(now.without(before), &mut set), (before.without(now), &mut unset)]
+                {
+                    for square in changed {
+                        lists[0].push(features.input(Side::White, side, rank, square));
+                        lists[1].push(features.input(Side::Black, side, rank, square));
+                    }
                 }
             }
         }
-        for (view, sums) in [(Side::White, white), (Side::Black, black)] {
-            kernels::update(sums, &network.columns, &set[view.index()], &unset[view.index()]);
+        for (view, sums) in [white, black].into_iter().enumerate() {
+            kernels::update(sums, &network.columns, set[view].inputs(), unset[view].inputs());
         }
     }
 
