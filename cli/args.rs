@@ -5,6 +5,7 @@ mod contest;
 mod dxp;
 mod pdn;
 mod play;
+mod selfplay;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -22,6 +23,7 @@ pub use contest::*;
 pub use dxp::*;
 pub use pdn::*;
 pub use play::*;
+pub use selfplay::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -57,6 +59,7 @@ pub enum Command {
     Match(Box<MatchArgs>),
     Dxp(Box<DxpArgs>),
     Book(BookArgs),
+    Selfplay(SelfplayArgs),
     Completions(CompletionsArgs),
 }
 

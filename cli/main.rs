@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod report;
 mod rules;
+mod selfplay;
 mod setup;
 mod show;
 mod why;
@@ -71,6 +72,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Book(args)) => book::run(&args, &mut out),
+        Some(Command::Selfplay(args)) => selfplay::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),
         Some(Command::Completions(args)) => completions::run(&args, &mut out),
