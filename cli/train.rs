@@ -19,7 +19,7 @@ use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
-use crate::{Answer, setup};
+use crate::{Answer, complain, setup};
 
 use data::Data;
 use table::{EpochLine, Summary};
@@ -46,7 +46,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
         pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
     fitting.rounds(&mut trainer, &pool, out)?;
-    let Some(kept) = &fitting.kept else { bail!("no epoch was fitted") };
+    let Some(kept) = &fitting.kept else { bail!("no weights were written") };
     Summary::of(&data, &trainer, kept, fitting.lines.len(), stop.load(Ordering::Relaxed))
         .write(args.json, output, out)?;
     Ok(Answer::Yes)
@@ -71,8 +71,9 @@ fn settings(args: &TrainArgs) -> Settings {
     }
 }
 
-/// The best model, and how large its file is.
+/// The model that was written last, and how large its file is.
 struct Kept {
+    epoch: usize,
     fitted: Fitted,
     bytes: usize,
 }
@@ -121,11 +122,17 @@ impl Fitting<'_> {
         if let Some(path) = &self.args.curve {
             replace(path, curve::draw(&self.lines)?.as_bytes())?;
         }
-        if epoch.best {
-            let fitted = fitted()?;
-            let bytes = fitted.model.write();
-            replace(self.output, &bytes)?;
-            self.kept = Some(Kept { fitted, bytes: bytes.len() });
+        if !epoch.best {
+            return Ok(());
+        }
+        match fitted() {
+            Ok(fitted) => {
+                let bytes = fitted.model.write();
+                replace(self.output, &bytes)?;
+                self.kept = Some(Kept { epoch: epoch.number, fitted, bytes: bytes.len() });
+            }
+            // A model that has learnt little yet has large units; a later one may do.
+            Err(error) => complain(&format!("epoch {} is not written: {error}", epoch.number)),
         }
         Ok(())
     }

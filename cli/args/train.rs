@@ -59,12 +59,12 @@ pub struct TrainArgs {
     pub patterns: Switch,
 
     /// The most rounds over the positions
-    #[arg(long, value_name = "N", default_value_t = 20,
+    #[arg(long, value_name = "N", default_value_t = 10,
           allow_negative_numbers = true, value_parser = between(1..=10_000usize))]
     pub epochs: usize,
 
     /// Positions of a step
-    #[arg(long, value_name = "N", default_value_t = 16_384,
+    #[arg(long, value_name = "N", default_value_t = 8_192,
           allow_negative_numbers = true, value_parser = between(1..=1_048_576usize))]
     pub batch: usize,
 
@@ -80,12 +80,12 @@ pub struct TrainArgs {
     pub score_scale: Option<f32>,
 
     /// The learning rate at the beginning; it falls to a hundredth
-    #[arg(long, value_name = "RATE", default_value_t = 0.002,
+    #[arg(long, value_name = "RATE", default_value_t = 0.005,
           allow_negative_numbers = true, value_parser = real(1e-7, 1.0))]
     pub rate: f32,
 
-    /// The share of the learning rate by which a step draws pattern cells to 0
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05,
+    /// How many times the learning rate a step draws pattern cells to 0
+    #[arg(long, value_name = "N", default_value_t = 2.0,
           allow_negative_numbers = true, value_parser = real(0.0, 10.0))]
     pub decay: f32,
 

@@ -110,7 +110,7 @@ impl Summary {
             parameters: trainer.parameters(),
             score_scale: trainer.score_scale(),
             epochs,
-            best: trainer.best(),
+            best: kept.epoch,
             quantisation: Error { mean: quantisation.mean, greatest: quantisation.greatest },
             scale: kept.fitted.model.calibration.scale,
             checksum: format!("{:08x}", kept.fitted.model.checksum()),

@@ -43,7 +43,7 @@ pub struct Settings {
     pub score_scale: Option<f32>,
     /// The learning rate at the beginning; it falls to a hundredth along a cosine.
     pub rate: f32,
-    /// By what share of the learning rate a step draws the cells of patterns to 0.
+    /// A step draws the cells of patterns to 0 by this times the learning rate.
     pub decay: f32,
     /// What is made small.
     pub loss: Loss,
@@ -58,12 +58,12 @@ impl Default for Settings {
         Settings {
             hidden: 64,
             patterns: true,
-            epochs: 20,
-            batch: 16_384,
+            epochs: 10,
+            batch: 8_192,
             lambda: 0.7,
             score_scale: None,
-            rate: 0.002,
-            decay: 0.05,
+            rate: 0.005,
+            decay: 2.0,
             loss: Loss::CrossEntropy,
             validation: 0.05,
             seed: 1,
@@ -111,3 +111,6 @@ pub enum FitError {
     )]
     Quantisation(f64),
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,9 +14,9 @@ const KEEP_SQUARE: f32 = 0.999;
 /// What keeps steps finite where the gradient is 0.
 const EPSILON: f32 = 1e-8;
 
-/// The same for cells. The gradient of a cell that one sample of a batch picks is about 2e-5; so
-/// little is no ground for a whole step.
-const CELL_EPSILON: f32 = 2e-6;
+/// The same for cells. The gradient of a cell that one sample of a usual batch picks is about 4e-5;
+/// so little is no ground for a whole step.
+const CELL_EPSILON: f32 = 2e-5;
 
 /// The means of the weights that every batch changes.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ pub(super) struct Pace {
     pub step: u32,
     /// The learning rate.
     pub rate: f32,
-    /// By what share of the rate cells of patterns are drawn to 0.
+    /// The cells of patterns are drawn to 0 by this times the rate.
     pub decay: f32,
 }
 
