@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use damier_engine::eval::{Chances, Evaluation};
 use damier_engine::game::{Game, Outcome};
 use damier_engine::notation::read_move;
 use damier_engine::position::{Move, Side};
+use damier_engine::score::Score;
 use damier_engine::search::{Answer as Found, Limits, Line, Request, Searcher, Signal};
 use serde::Serialize;
 
@@ -34,7 +36,17 @@ struct LineReport {
     nps: u64,
     /// The share of the table that the search has filled, in thousandths.
     table_fill: u32,
+    /// `null` without trained weights.
+    chances: Option<ChancesReport>,
     pv: Vec<MoveText>,
+}
+
+/// How games that stood at such a score ended, for the side to move.
+#[derive(Serialize)]
+struct ChancesReport {
+    win: f64,
+    draw: f64,
+    loss: f64,
 }
 
 /// The end of an analysis.
@@ -57,7 +69,9 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         true => None,
         false => Some(setup::searcher(&args.common.engine)?),
     };
-    let mut printer = Printer::new(args, &setup, out);
+    let weights = setup::weights(&args.common.engine)?;
+    let evaluation = Evaluation::new(&setup.variant.rules().moves, &weights);
+    let mut printer = Printer::new(args, &setup, evaluation, out);
     printer.header(finished)?;
     let found = match searcher {
         None => Found::default(),
@@ -119,6 +133,7 @@ fn search<W: Write>(
 
 struct Printer<'a, W> {
     setup: &'a Setup,
+    evaluation: Evaluation,
     json: bool,
     multiple: bool,
     /// The columns that lines are cut to; `None` leaves them whole.
@@ -127,9 +142,10 @@ struct Printer<'a, W> {
 }
 
 impl<'a, W: Write> Printer<'a, W> {
-    fn new(args: &AnalyseArgs, setup: &'a Setup, out: &'a mut W) -> Self {
+    fn new(args: &AnalyseArgs, setup: &'a Setup, evaluation: Evaluation, out: &'a mut W) -> Self {
         Printer {
             setup,
+            evaluation,
             json: args.common.json,
             multiple: args.multipv > 1,
             width: columns(std::io::stdout().is_terminal(), || {
@@ -154,6 +170,7 @@ impl<'a, W: Write> Printer<'a, W> {
         }
         let side = side_title(self.turn());
         writeln!(self.out, "{}; scores in men as {side} sees them", state(self.setup))?;
+        writeln!(self.out, "{}", self.evaluation.source())?;
         let rank = if self.multiple { "  #" } else { "" };
         writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps line")?;
         Ok(())
@@ -169,6 +186,10 @@ impl<'a, W: Write> Printer<'a, W> {
             seconds: line.time.as_secs_f64(),
             nps: line.speed() as u64,
             table_fill: line.table_fill,
+            chances: self.chances(line.score).map(|Chances { win, draw, loss }| {
+                let digits = |chance: f64| (chance * 1000.0).round() / 1000.0;
+                ChancesReport { win: digits(win), draw: digits(draw), loss: digits(loss) }
+            }),
             pv: MoveText::line(variant, position, &line.moves),
         };
         if self.json {
@@ -176,6 +197,22 @@ impl<'a, W: Write> Printer<'a, W> {
         }
         let text = self.text(&report, line.speed() / 1e6);
         writeln!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    fn chances(&self, score: Score) -> Option<Chances> {
+        self.evaluation.chances(&self.setup.position, score)
+    }
+
+    /// What the best line's score means, in words.
+    fn outlook(&mut self, found: &Found) -> anyhow::Result<()> {
+        let undecided = found.lines.first().map(|line| line.score).filter(|s| s.end().is_none());
+        if let Some(Chances { win, draw, loss }) = undecided.and_then(|s| self.chances(s)) {
+            let percent = |chance: f64| (chance * 100.0).round();
+            let (win, draw, loss) = (percent(win), percent(draw), percent(loss));
+            let side = side_title(self.turn());
+            writeln!(self.out, "{side} wins {win} %, draws {draw} %, loses {loss} %")?;
+        }
         Ok(())
     }
 
@@ -205,6 +242,7 @@ impl<'a, W: Write> Printer<'a, W> {
             let report = BestReport { bestmove: best, ponder, nodes: found.nodes };
             return json_line(self.out, &report);
         }
+        self.outlook(found)?;
         let text = best.map_or_else(|| "none".to_owned(), |best| best.text);
         writeln!(self.out, "bestmove {text}")?;
         Ok(())

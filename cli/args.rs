@@ -92,7 +92,7 @@ const HASH: u32 = 64;
 const MAX_SECONDS: u32 = 1_000_000_000;
 
 /// What the engine may use.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Engine {
     /// Threads, where the command searches or counts
     #[arg(long, value_name = "N", default_value_t = THREADS,
@@ -104,18 +104,23 @@ pub struct Engine {
     #[arg(long, value_name = "MIB", default_value_t = HASH,
           allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
     pub hash: u32,
+
+    /// Evaluate by the program's own weights (embedded), by hand (bootstrap), or
+    /// by a file of weights, where the command searches
+    #[arg(long, value_name = "FILE|NAME")]
+    pub weights: Option<PathBuf>,
 }
 
 impl Engine {
     /// The size of the table in bytes.
-    pub const fn table_bytes(&self) -> usize {
+    pub fn table_bytes(&self) -> usize {
         (self.hash as usize).saturating_mul(1 << 20)
     }
 }
 
 impl Default for Engine {
     fn default() -> Engine {
-        Engine { threads: THREADS, hash: HASH }
+        Engine { threads: THREADS, hash: HASH, weights: None }
     }
 }
 

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use damier_engine::eval::{Evaluation, Weights};
 use damier_engine::game::Game;
 use damier_engine::notation::read_fen;
 use damier_engine::rules::{self, RuleSet};
@@ -127,6 +128,8 @@ struct GameReport {
     depth: u32,
     nodes: u64,
     seconds: f64,
+    /// By what positions are evaluated.
+    evaluation: String,
 }
 
 #[derive(Serialize)]
@@ -153,8 +156,8 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         } else {
             writeln!(
                 out,
-                "{:<13} {:>9} nodes {:>6.3} s, depth {}",
-                report.game, report.nodes, report.seconds, report.depth
+                "{:<13} {:>9} nodes {:>6.3} s, depth {}, {}",
+                report.game, report.nodes, report.seconds, report.depth, report.evaluation
             )?;
         }
     }
@@ -194,5 +197,7 @@ fn bench(rules: &RuleSet, searcher: &mut Searcher) -> anyhow::Result<GameReport>
         time += clock.elapsed();
     }
     let seconds = time.as_secs_f64();
-    Ok(GameReport { game: rules.name, positions: positions.len(), depth, nodes, seconds })
+    let evaluation = Evaluation::new(&rules.moves, &Weights::Embedded).source().to_string();
+    let positions = positions.len();
+    Ok(GameReport { game: rules.name, positions, depth, nodes, seconds, evaluation })
 }

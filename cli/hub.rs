@@ -12,7 +12,7 @@ use crate::args::Engine;
 /// # Errors
 /// When there is more than Hub's parameters can say.
 pub fn check(engine: &Engine) -> anyhow::Result<()> {
-    let Engine { threads, hash } = *engine;
+    let Engine { threads, hash, .. } = *engine;
     let (most_threads, most_mib) = (Parameters::MAX_THREADS, Parameters::MAX_TABLE_MIB);
     ensure!(
         usize::from(threads) <= most_threads,

@@ -134,6 +134,7 @@ fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
         game: *setup::variant(&args.game, "international")?.rules(),
         threads: usize::from(args.engine.threads),
         table_bytes: args.engine.table_bytes(),
+        weights: setup::weights(&args.engine)?,
         ..Settings::default()
     };
     hub::run(taken, &settings)?;

@@ -28,7 +28,8 @@ pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<Answer> 
 
 fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<Answer> {
     let variant = setup::variant(&args.game, "italian")?;
-    let settings = Settings { nodes: args.nodes, seed: args.seed, shard: args.shard };
+    let weights = setup::named_weights(args.weights.as_deref())?;
+    let settings = Settings { nodes: args.nodes, seed: args.seed, weights, shard: args.shard };
     let target = Target { games: args.games, positions: args.positions };
     let threads = match args.threads {
         Some(threads) => threads,

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use damier_engine::eval::Weights;
 use damier_engine::notation::read_fen;
 use damier_engine::position::Position;
 use damier_engine::rules::{self, House, MAX_FILE_BYTES, RuleSet};
@@ -99,9 +100,29 @@ pub fn named(name: &str) -> anyhow::Result<RuleSet> {
 /// A searcher with the table that the options ask for.
 ///
 /// # Errors
-/// When there is not enough memory.
+/// When there is not enough memory, or the weights cannot be read.
 pub fn searcher(engine: &Engine) -> anyhow::Result<Searcher> {
-    Searcher::new(engine.table_bytes()).with_context(|| format!("--hash {}", engine.hash))
+    let mut searcher =
+        Searcher::new(engine.table_bytes()).with_context(|| format!("--hash {}", engine.hash))?;
+    searcher.set_weights(weights(engine)?);
+    Ok(searcher)
+}
+
+/// The weights that the options ask for.
+///
+/// # Errors
+/// When the file cannot be read or holds no weights.
+pub fn weights(engine: &Engine) -> anyhow::Result<Weights> {
+    named_weights(engine.weights.as_deref())
+}
+
+/// The weights of this name, by default the program's own.
+///
+/// # Errors
+/// When the file cannot be read or holds no weights.
+pub fn named_weights(name: Option<&Path>) -> anyhow::Result<Weights> {
+    let Some(name) = name else { return Ok(Weights::Embedded) };
+    Weights::open(name).context("--weights")
 }
 
 /// The game's title, with the house rules that change it; a game of a file does not tell by its

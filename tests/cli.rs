@@ -12,9 +12,9 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
-    "dxp", "book",
+    "dxp", "book", "selfplay",
 ];
 
 #[test]

@@ -37,8 +37,9 @@ pub struct MatchArgs {
     #[arg(long = "player", value_name = "SPEC", required = true)]
     pub players: Vec<String>,
 
-    /// A setting of the N-th player: name, threads, hash, limit; of a Hub engine
-    /// log=FILE, to which its stderr is added, or one of its own; repeatable
+    /// A setting of the N-th player: name, threads, hash, limit; of the built-in
+    /// engine weights (embedded, bootstrap or a file); of a Hub engine log=FILE,
+    /// to which its stderr is added, or one of its own; repeatable
     #[arg(long = "set", value_name = "N:KEY=VALUE", value_parser = NumberedSetting::from_str)]
     pub settings: Vec<NumberedSetting>,
 

@@ -54,6 +54,11 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
+    /// Evaluate by the program's own weights (embedded), by hand (bootstrap), or
+    /// by a file of weights
+    #[arg(long, value_name = "FILE|NAME")]
+    pub weights: Option<PathBuf>,
+
     /// Games played at once; default one on each core
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = between(1..=1024usize))]
     pub threads: Option<usize>,

@@ -1,4 +1,4 @@
-//! The static evaluation that serves until weights are trained: material, advancement, kings,
+//! The evaluation by hand, for games without trained weights: material, advancement, kings,
 //! mobility, and what is known to be drawish.
 
 use crate::board::{Direction, Geometry, SquareSet};
@@ -6,9 +6,9 @@ use crate::position::{Position, Side};
 use crate::rules::{KingRange, MoveRules};
 use crate::score::Score;
 
-/// The evaluation of one rule set's positions.
+/// The evaluation by hand of one rule set's positions.
 #[derive(Clone, Debug)]
-pub struct Evaluation {
+pub(crate) struct Bootstrap {
     geometry: Geometry,
     weights: Weights,
     /// For each bit of a row's number, counted from the crown row of White, the rows that have it.
@@ -61,9 +61,9 @@ const FLYING: Weights = Weights {
     ratio: 120,
 };
 
-impl Evaluation {
+impl Bootstrap {
     /// The evaluation for these rules.
-    pub fn new(rules: &MoveRules) -> Evaluation {
+    pub fn new(rules: &MoveRules) -> Bootstrap {
         let geometry = rules.geometry;
         let flying = rules.king == KingRange::Flying;
         let select = |wanted: &dyn Fn(usize, usize) -> bool| -> SquareSet {
@@ -72,7 +72,7 @@ impl Evaluation {
         };
         let last = geometry.size() - 1;
         let inner = |place: usize| place >= 2 && place <= last - 2;
-        Evaluation {
+        Bootstrap {
             geometry,
             weights: if flying { FLYING } else { SHORT },
             row_bits: std::array::from_fn(|bit| select(&|row, _| row >> bit & 1 == 1)),
@@ -95,7 +95,7 @@ impl Evaluation {
     }
 
     /// The centi-men that the side to move is ahead by its pieces alone.
-    pub(crate) fn material_ahead(&self, position: &Position) -> i32 {
+    pub fn material_ahead(&self, position: &Position) -> i32 {
         let turn = position.turn();
         self.material(position, turn) - self.material(position, turn.opponent())
     }
@@ -151,7 +151,7 @@ impl Evaluation {
     }
 
     /// By how much an advantage is to be divided: a flying king alone holds out against few.
-    fn drawishness(&self, position: &Position) -> i32 {
+    pub fn drawishness(&self, position: &Position) -> i32 {
         if !self.flying {
             return 1;
         }
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn the_start_is_even() {
         for set in ALL {
-            let value = Evaluation::new(&set.moves).value(&set.start_position());
+            let value = Bootstrap::new(&set.moves).value(&set.start_position());
             assert_eq!(value, Score::DRAW, "{}", set.name);
         }
     }
@@ -190,7 +190,7 @@ mod tests {
             for turn in Side::BOTH {
                 let white = start.side(Side::White);
                 let position = Position::new(white, black, SquareSet::EMPTY, turn);
-                let value = Evaluation::new(&set.moves).value(&position).raw();
+                let value = Bootstrap::new(&set.moves).value(&position).raw();
                 let seen = if turn == Side::White { value } else { -value };
                 assert!((80..150).contains(&seen), "{} {seen}", set.name);
             }
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn turning_board_and_sides_changes_nothing() {
         for set in ALL {
-            let evaluation = Evaluation::new(&set.moves);
+            let evaluation = Bootstrap::new(&set.moves);
             let geometry = set.moves.geometry;
             let generator = crate::movegen::Generator::new(&set.moves);
             let mut position = set.start_position();

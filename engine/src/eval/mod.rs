@@ -1,7 +1,133 @@
 //! The static evaluation: trained models, and one by hand for the games that have none.
 
 mod bootstrap;
+mod evaluator;
 pub mod features;
+mod kernels;
 pub mod model;
+mod weights;
 
-pub use bootstrap::Evaluation;
+pub(crate) use bootstrap::Bootstrap;
+pub(crate) use evaluator::Evaluator;
+pub use weights::{Weights, WeightsError};
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::position::Position;
+use crate::rules::MoveRules;
+use crate::score::Score;
+use features::Features;
+use model::{Model, UNITS};
+
+/// The evaluation of one rule set's positions.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    bootstrap: Bootstrap,
+    features: &'static Features,
+    /// Of the rules.
+    fingerprint: u32,
+    /// What was trained, if anything was; without it the evaluation by hand serves.
+    model: Option<Arc<Model>>,
+}
+
+/// By what positions are evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The evaluation by hand.
+    Hand,
+    /// Trained weights.
+    Weights {
+        /// The game that they were trained on.
+        game: String,
+        /// Whether that game has the same rules of movement.
+        own: bool,
+        /// [`Model::checksum`].
+        checksum: u32,
+    },
+}
+
+impl fmt::Display for Source {
+    /// As `weights italian 1a2b3c4d` or `evaluation by hand`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Hand => f.write_str("evaluation by hand"),
+            Source::Weights { game, own, checksum } => {
+                let nearest = if *own { "" } else { " (the nearest game)" };
+                write!(f, "weights {game} {checksum:08x}{nearest}")
+            }
+        }
+    }
+}
+
+/// How a game is expected to end, for the side to move; the sum is 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chances {
+    /// The chance of a win.
+    pub win: f64,
+    /// The chance of a draw.
+    pub draw: f64,
+    /// The chance of a loss.
+    pub loss: f64,
+}
+
+impl Evaluation {
+    /// The evaluation of these rules by these weights.
+    pub fn new(rules: &MoveRules, weights: &Weights) -> Evaluation {
+        Evaluation {
+            bootstrap: Bootstrap::new(rules),
+            features: Features::new(rules.geometry),
+            fingerprint: rules.fingerprint(),
+            model: weights.model(rules),
+        }
+    }
+
+    /// By what positions are evaluated, for people.
+    pub fn source(&self) -> Source {
+        match &self.model {
+            None => Source::Hand,
+            Some(model) => Source::Weights {
+                game: model.game.clone(),
+                own: model.fingerprint == self.fingerprint,
+                checksum: model.checksum(),
+            },
+        }
+    }
+
+    /// The value of a position from the view of the side to move: +1.00 is about what a man more
+    /// is worth. Exchanging the sides and turning the board leaves it unchanged.
+    pub fn value(&self, position: &Position) -> Score {
+        match &self.model {
+            None => self.bootstrap.value(position),
+            Some(model) => {
+                let units = evaluator::units_of(self.features, model, position);
+                self.scaled(model, position, units)
+            }
+        }
+    }
+
+    /// How a game is expected to end that stands at this score for the side to move, as games of
+    /// the engine against itself did; `None` without trained weights. A decided score is certain.
+    pub fn chances(&self, position: &Position, score: Score) -> Option<Chances> {
+        if let Some(end) = score.end() {
+            let (win, loss) = if end > 0 { (1.0, 0.0) } else { (0.0, 1.0) };
+            return Some(Chances { win, draw: 0.0, loss });
+        }
+        let calibration = &self.model.as_ref()?.calibration;
+        let bucket = self.features.bucket(position);
+        let (even, spread) = (calibration.even[bucket], calibration.spread[bucket]);
+        let odds = |score: f64| 1.0 / (1.0 + ((f64::from(even) - score) / f64::from(spread)).exp());
+        let score = f64::from(score.raw());
+        let (win, loss) = (odds(score), odds(-score));
+        // Where `even` is not positive both can be likely: cut to a sum of 1.
+        let sum = (win + loss).max(1.0);
+        let (win, loss) = (win / sum, loss / sum);
+        Some(Chances { win, draw: 1.0 - win - loss, loss })
+    }
+
+    /// Units as a score; an advantage that is hard to turn into a win counts for less.
+    fn scaled(&self, model: &Model, position: &Position, units: i32) -> Score {
+        let centimen = (units as f32 * model.calibration.scale / UNITS as f32) as i32;
+        Score::evaluation(centimen / self.bootstrap.drawishness(position))
+    }
+}

@@ -8,7 +8,6 @@ use flate2::write::DeflateEncoder;
 
 use super::features::{BUCKETS, Features};
 use crate::board::Geometry;
-use crate::rules::MoveRules;
 
 /// Whole units of a model's values in one natural logit of the expected result.
 pub const UNITS: i32 = 1 << 10;
@@ -45,7 +44,7 @@ pub struct Model {
     pub game: String,
     /// The board.
     pub geometry: Geometry,
-    /// [`MoveRules::fingerprint`] of that game.
+    /// [`MoveRules::fingerprint`](crate::rules::MoveRules::fingerprint) of that game.
     pub fingerprint: u32,
     /// How values are read.
     pub calibration: Calibration,
@@ -141,11 +140,6 @@ impl Model {
     /// By what weights are told apart: the check sum of the uncompressed content.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.body())
-    }
-
-    /// Whether the model was trained under these rules of movement.
-    pub fn is_of(&self, rules: &MoveRules) -> bool {
-        self.fingerprint == rules.fingerprint()
     }
 
     fn body(&self) -> Vec<u8> {

@@ -91,7 +91,7 @@ impl Worker<'_> {
         }
         self.count_node();
         if node.ply >= MAX_PLY {
-            return self.shared.evaluation.value(node.position);
+            return self.evaluator.value(node.position, node.ply);
         }
         let (key, plies_left) = self.table_key(node.position);
         let known = self.shared.table.probe(key, node.ply);

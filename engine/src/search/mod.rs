@@ -39,7 +39,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
 
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Weights};
 use crate::game::Game;
 use crate::movegen::MoveList;
 use crate::position::Move;
@@ -99,6 +99,7 @@ pub struct Searcher {
     histories: Vec<History>,
     /// The rules of the last search: what the table holds is of no use under others.
     rules: Option<(MoveRules, DrawRules)>,
+    weights: Weights,
     /// For weak strengths, which must not know what a full search has found.
     small: Table,
 }
@@ -113,6 +114,7 @@ impl Searcher {
             table: Table::new(bytes)?,
             histories: Vec::new(),
             rules: None,
+            weights: Weights::Embedded,
             small: Table::new(0)?,
         })
     }
@@ -124,6 +126,12 @@ impl Searcher {
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableTooLarge> {
         self.table = Table::new(bytes)?;
         Ok(())
+    }
+
+    /// Evaluates by other weights from now on, and forgets what was found by the old ones.
+    pub fn set_weights(&mut self, weights: Weights) {
+        self.weights = weights;
+        self.clear();
     }
 
     /// Forgets everything: the next search is of another game.
@@ -154,7 +162,8 @@ impl Searcher {
         if self.rules.replace(all).is_some_and(|last| last != all) {
             self.clear();
         }
-        search_with(&mut self.table, &mut self.histories, game, request, signal, report)
+        let memory = (&mut self.table, &mut self.histories);
+        search_with(memory, &self.weights, game, request, signal, report)
     }
 
     /// Searches a little, and answers with one of the good moves; its line comes first. `report`
@@ -171,8 +180,14 @@ impl Searcher {
         let inner = level.request(game, request, &moves);
         self.small.clear();
         let mut histories = Vec::new();
-        let mut answer =
-            search_with(&mut self.small, &mut histories, game, &inner, signal, &mut |_| {});
+        let mut answer = search_with(
+            (&mut self.small, &mut histories),
+            &self.weights,
+            game,
+            &inner,
+            signal,
+            &mut |_| {},
+        );
         level.choose(game, request.seed, &mut answer);
         answer.lines.truncate(request.lines.max(1));
         for (place, line) in answer.lines.iter_mut().enumerate() {
@@ -187,8 +202,8 @@ impl Searcher {
 
 /// Searches with this memory.
 fn search_with(
-    table: &mut Table,
-    histories: &mut Vec<History>,
+    (table, histories): (&mut Table, &mut Vec<History>),
+    weights: &Weights,
     game: &Game,
     request: &Request,
     signal: &Signal,
@@ -207,7 +222,7 @@ fn search_with(
         request,
         signal,
         table,
-        evaluation: &Evaluation::new(&game.variant().rules().moves),
+        evaluation: &Evaluation::new(&game.variant().rules().moves, weights),
         budget: Budget::new(&request.limits, request.overhead),
         started,
         finished: AtomicBool::new(false),

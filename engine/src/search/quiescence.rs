@@ -51,6 +51,6 @@ impl Worker<'_> {
         if !has_capture && self.generator.count(node.position) == 0 {
             return Score::loss_in(node.ply);
         }
-        self.shared.evaluation.value(node.position)
+        self.evaluator.value(node.position, node.ply)
     }
 }

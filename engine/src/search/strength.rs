@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::parameters::{SETTLING_NODES, STRENGTH_ONE, STRENGTH_TWO};
 use super::{Answer, Limits, Line, Request};
-use crate::eval::Evaluation;
+use crate::eval::Bootstrap;
 use crate::game::Game;
 use crate::movegen::{Generator, MoveList};
 use crate::position::{Move, Position};
@@ -121,7 +121,7 @@ impl Level {
         let variant = game.variant();
         let mut settling = Settling {
             generator: variant.generator(),
-            evaluation: &Evaluation::new(&variant.rules().moves),
+            evaluation: &Bootstrap::new(&variant.rules().moves),
             nodes: 0,
         };
         let mut values: Vec<i32> = Vec::with_capacity(moves.len());
@@ -149,7 +149,7 @@ const LOST: i32 = 100_000;
 /// What is left when all captures have been made.
 struct Settling<'a> {
     generator: &'a Generator,
-    evaluation: &'a Evaluation,
+    evaluation: &'a Bootstrap,
     nodes: u32,
 }
 

@@ -14,7 +14,7 @@ use super::parameters::{
 use super::table::Table;
 use super::time::Budget;
 use super::{Bound, Line, Request, Signal};
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Evaluator};
 use crate::game::{Counts, Game};
 use crate::movegen::{Generator, MoveList};
 use crate::position::Move;
@@ -72,6 +72,7 @@ pub(super) struct Worker<'a> {
     pub index: usize,
     pub generator: &'a Generator,
     pub history: &'a mut History,
+    pub evaluator: Evaluator<'a>,
     /// The game's reversible positions, then the searched line.
     pub path: Vec<Step>,
     /// Where in `path` the root stands.
@@ -119,6 +120,7 @@ impl<'a> Worker<'a> {
             index,
             generator: game.variant().generator(),
             history,
+            evaluator: Evaluator::new(shared.evaluation),
             path,
             root,
             lines: vec![Vec::new(); MAX_PLY + 2],

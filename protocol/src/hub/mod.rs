@@ -24,10 +24,11 @@ pub use session::serve;
 
 use std::time::Duration;
 
+use damier_engine::eval::Weights;
 use damier_engine::rules::{self, RuleSet};
 
 /// With what a session starts; the client can change all of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The game. One that is no named game becomes one more value of the parameter `variant`.
     pub game: RuleSet,
@@ -35,6 +36,8 @@ pub struct Settings {
     pub threads: usize,
     /// The most that the transposition table may hold; rounded down to a power of two.
     pub table_bytes: usize,
+    /// By what the engine evaluates; no parameter changes it.
+    pub weights: Weights,
     /// The least time between two lines of a declaration or a search. Some clients lose lines that
     /// come together.
     pub line_distance: Duration,
@@ -49,6 +52,7 @@ impl Default for Settings {
             game,
             threads: 1,
             table_bytes: 64 << 20,
+            weights: Weights::Embedded,
             line_distance: Duration::from_millis(10),
         }
     }

@@ -102,7 +102,8 @@ impl<W: Write> Session<W> {
         R: BufRead + Send + 'static,
     {
         let parameters = Parameters::new(settings);
-        let searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
+        let mut searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
+        searcher.set_weights(settings.weights.clone());
         Ok(Session {
             input: input::read(input)?,
             pending: None,

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
+use damier_engine::eval::Weights;
 use damier_engine::game::Game;
 use damier_engine::search::{Answer, Line, Request, Searcher, Strength};
 use damier_engine::variant::Variant;
@@ -19,6 +20,8 @@ pub struct BuiltinSetup {
     pub threads: usize,
     /// The size of its table in MiB.
     pub hash: usize,
+    /// By what it evaluates.
+    pub weights: Weights,
     /// Time kept back for each move.
     pub overhead: Duration,
     /// Whether it thinks in the opponent's time.
@@ -36,6 +39,7 @@ impl Default for BuiltinSetup {
             name: "builtin".to_owned(),
             threads: 1,
             hash: 64,
+            weights: Weights::Embedded,
             overhead: Duration::from_millis(10),
             ponder: false,
             strength: Strength::Three,
@@ -65,8 +69,12 @@ impl Builtin {
     fn searcher(&mut self) -> Result<Searcher, Fault> {
         match self.searcher.take() {
             Some(searcher) => Ok(searcher),
-            None => Searcher::new(self.setup.hash.max(1) << 20)
-                .map_err(|error| fault(FaultKind::NoStart, &error)),
+            None => {
+                let mut searcher = Searcher::new(self.setup.hash.max(1) << 20)
+                    .map_err(|error| fault(FaultKind::NoStart, &error))?;
+                searcher.set_weights(self.setup.weights.clone());
+                Ok(searcher)
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use damier_engine::eval::Weights;
 use damier_engine::search::{Limits, Strength};
 
 use super::builtin::{Builtin, BuiltinSetup};
@@ -57,7 +58,7 @@ pub enum SpecError {
     NotAPair(String),
     /// The player has no such setting.
     #[error(
-        "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, overhead, ponder, strength, seed"
+        "got setting `{0}`; the settings of the built-in engine are name, limit, threads, hash, weights, overhead, ponder, strength, seed"
     )]
     UnknownKey(String),
     /// A DXP peer has no such setting.
@@ -76,6 +77,9 @@ pub enum SpecError {
     /// The limit is wrong.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// The weights cannot be used.
+    #[error("weights: {0}")]
+    Weights(String),
 }
 
 impl PlayerSpec {
@@ -97,7 +101,8 @@ impl PlayerSpec {
     }
 
     /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
-    /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `overhead` (seconds kept back
+    /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `weights` (embedded,
+    /// bootstrap, or a file), `overhead` (seconds kept back
     /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines:
     /// `timeout` (seconds), `directory`, `history` (all, reversible), `log` (a file to which the
     /// engine's standard error is added), and any parameter that the engine declares. A DXP peer has
@@ -146,6 +151,10 @@ fn set_builtin(setup: &mut BuiltinSetup, key: &str, value: &str) -> Result<(), S
         "name" => setup.name = value.to_owned(),
         "threads" => setup.threads = number(key, value)?,
         "hash" => setup.hash = number(key, value)?,
+        "weights" => {
+            let opened = Weights::open(value.as_ref());
+            setup.weights = opened.map_err(|error| SpecError::Weights(error.to_string()))?;
+        }
         "overhead" => setup.overhead = seconds(key, value)?,
         "ponder" => setup.ponder = choice(key, value)?,
         "strength" => {

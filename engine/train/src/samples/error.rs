@@ -1,6 +1,7 @@
 //! What can be wrong with a file of samples.
 
 use std::io;
+use std::path::PathBuf;
 
 /// Why samples cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,14 @@ pub enum SampleError {
         found: String,
         /// The value wanted.
         expected: String,
+    },
+    /// One of several files cannot be read.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: Box<SampleError>,
     },
     /// More samples than a record can hold, or a game number that is too great.
     #[error("the game is too long for a record")]

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use damier_engine::variant::Variant;
 
-use super::{Header, Reader, Sample, SampleError};
+use super::{GameRecord, Header, Reader, Sample, SampleError};
 
 /// Everything of several files of one variant, in an order that does not depend on that of
 /// `paths`: by weights, seed, nodes and game number, then as played. A position with the same side
@@ -21,19 +21,15 @@ use super::{Header, Reader, Sample, SampleError};
 pub fn load(paths: &[PathBuf], variant: &Variant) -> Result<Vec<Sample>, SampleError> {
     let mut games = Vec::new();
     for path in paths {
-        let mut reader = Reader::open(path)?;
-        reader.header().check_variant(variant)?;
-        let header = reader.header().clone();
-        while let Some(record) = reader.next().transpose()? {
-            let order = (header.weights, header.seed, header.nodes, record.number);
-            games.push((order, game_of(&header, record.number), record.samples));
-        }
+        read(path, variant, &mut games)
+            .map_err(|source| SampleError::File { path: path.clone(), source: Box::new(source) })?;
     }
-    games.sort_by_key(|&(order, ..)| order);
-    let mut known: HashMap<u64, u32> = HashMap::new();
-    let mut kept: Vec<Sample> = Vec::new();
-    for (_, game, samples) in games {
-        for sample in samples {
+    games.sort_by_key(|game| game.order);
+    let total = games.iter().map(|game| game.samples.len()).sum();
+    let mut known: HashMap<u64, u32> = HashMap::with_capacity(total);
+    let mut kept: Vec<Sample> = Vec::with_capacity(total);
+    for game in games {
+        for sample in game.samples {
             let position = sample.position;
             let place = u32::try_from(kept.len()).map_err(|_| SampleError::TooLong)?;
             match known.entry(position.key()) {
@@ -47,14 +43,35 @@ pub fn load(paths: &[PathBuf], variant: &Variant) -> Result<Vec<Sample>, SampleE
                     }
                 }
             }
-            kept.push(Sample { game, ..sample });
+            kept.push(Sample { game: game.name, ..sample });
         }
     }
     Ok(kept)
 }
 
-/// Tells games of several files apart.
-fn game_of(header: &Header, number: u32) -> u32 {
+/// A game of some file.
+struct Loaded {
+    /// Weights, seed, nodes and number.
+    order: (u32, u64, u64, u32),
+    /// Tells games of several files apart.
+    name: u32,
+    samples: Vec<Sample>,
+}
+
+/// Reads the games of a file.
+fn read(path: &Path, variant: &Variant, games: &mut Vec<Loaded>) -> Result<(), SampleError> {
+    let mut reader = Reader::open(path)?;
+    reader.header().check_variant(variant)?;
+    let header = reader.header().clone();
+    while let Some(GameRecord { number, samples, .. }) = reader.next().transpose()? {
+        let order = (header.weights, header.seed, header.nodes, number);
+        games.push(Loaded { order, name: name_of(&header, number), samples });
+    }
+    Ok(())
+}
+
+/// A number for a game that differs, as good as always, from those of others, also of other files.
+fn name_of(header: &Header, number: u32) -> u32 {
     let mut bytes = header.seed.to_le_bytes().to_vec();
     bytes.extend(header.nodes.to_le_bytes());
     bytes.extend(header.weights.to_le_bytes());

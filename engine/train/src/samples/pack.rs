@@ -47,9 +47,9 @@ pub(super) fn unpack(geometry: Geometry, bytes: &mut &[u8]) -> Option<Position> 
         let square: Square =
             geometry.square(number / geometry.row_length(), number % geometry.row_length());
         let side = if bit() { &mut black } else { &mut white };
-        *side = *side | square.set();
+        *side |= square.set();
         if bit() {
-            kings = kings | square.set();
+            kings |= square.set();
         }
     }
     Some(Position::new(white, black, kings, turn))

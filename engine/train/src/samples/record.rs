@@ -83,3 +83,82 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     *bytes = rest;
     Some(*front)
 }
+
+#[cfg(test)]
+mod tests {
+    use damier_engine::board::SquareSet;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Any position of a board: a number from 0 to 4 a square, 0 for none.
+    fn position(geometry: Geometry) -> impl Strategy<Value = Position> {
+        let squares = prop::collection::vec(0..5_u8, geometry.squares());
+        (squares, any::<bool>()).prop_map(move |(pieces, black_moves)| {
+            let of = |kinds: &[u8]| -> SquareSet {
+                let places = geometry.all().into_iter().zip(&pieces);
+                places.filter(|(_, kind)| kinds.contains(kind)).map(|(square, _)| square).collect()
+            };
+            let turn = if black_moves { Side::Black } else { Side::White };
+            Position::new(of(&[1, 2]), of(&[3, 4]), of(&[2, 4]), turn)
+        })
+    }
+
+    fn record(geometry: Geometry) -> impl Strategy<Value = GameRecord> {
+        let samples = prop::collection::vec((position(geometry), any::<i16>()), 0..20);
+        (any::<u32>(), -1..=1_i8, any::<u16>(), any::<u32>(), samples).prop_map(
+            |(number, result, plies, opening, samples)| {
+                let sample = |(position, raw): (Position, i16)| Sample {
+                    position,
+                    score: Score::from_raw(raw),
+                    result: result_for(position.turn(), result),
+                    game: number,
+                };
+                let samples = samples.into_iter().map(sample).collect();
+                GameRecord { number, result, plies, opening, samples }
+            },
+        )
+    }
+
+    fn round_trip(geometry: Geometry, record: &GameRecord) -> Result<(), TestCaseError> {
+        let bytes = encode(geometry, record).unwrap();
+        let length = body_length(*bytes.first_chunk().unwrap()).unwrap() as usize;
+        prop_assert_eq!(bytes.len(), FRAME + length + CRC);
+        let body = &bytes[FRAME..FRAME + length];
+        let read = decode(geometry, body);
+        prop_assert_eq!(read.as_ref(), Some(record));
+        for (new, old) in read.iter().flat_map(|read| &read.samples).zip(&record.samples) {
+            prop_assert_eq!(new.position.key(), old.position.key());
+        }
+        prop_assert_eq!(decode(geometry, &body[..length - 1]), None);
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn records_of_8x8_come_back(record in record(Geometry::Eight)) {
+            round_trip(Geometry::Eight, &record)?;
+        }
+
+        #[test]
+        fn records_of_10x10_come_back(record in record(Geometry::Ten)) {
+            round_trip(Geometry::Ten, &record)?;
+        }
+
+        #[test]
+        fn no_bytes_upset_the_reader(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            for geometry in [Geometry::Eight, Geometry::Ten] {
+                let _ = decode(geometry, &bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_board_takes_no_more_than_the_format_says() {
+        for (geometry, rows, most) in [(Geometry::Eight, 3, 13), (Geometry::Ten, 4, 20)] {
+            let mut bytes = Vec::new();
+            pack(geometry, &Position::start(geometry, rows, Side::Black), &mut bytes);
+            assert_eq!(bytes.len() + size_of::<Score>(), most);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Files of samples, written game by game.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use damier_engine::board::Geometry;
@@ -32,10 +32,7 @@ impl Writer {
         let geometry = header.geometry().ok_or(SampleError::Header)?;
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => SampleError::Locked,
-            TryLockError::Error(error) => SampleError::Io(error),
-        })?;
+        lock(&file)?;
         let numbers = Numbers(header.shard);
         let (mut games, mut samples) = (0, 0);
         if is_begun(&mut file, &header.bytes()?)? {
@@ -89,6 +86,17 @@ impl Writer {
         self.games += 1;
         self.samples += record.samples.len() as u64;
         Ok(())
+    }
+}
+
+/// Keeps other writers away, where the file system can.
+fn lock(file: &File) -> Result<(), SampleError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(SampleError::Locked),
+        Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
+            Err(SampleError::Io(error))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -8,17 +8,16 @@
 //! is over, or of which the search says more than 300 centi-men for either side, is drawn anew.
 //!
 //! Then both sides play by one searcher, whose table is cleared before the game, with a fixed
-//! number of nodes a move; an only move is played at once. In the first 40 plies one move in 40 is
-//! a random one.
+//! number of nodes a move; an only move is played at once. No move after the opening is left to
+//! chance: a blunder would make the results of the positions before it worthless.
 //!
 //! A game ends as the rules say; or won, when the search has proven the same win within 60 plies
-//! on two searched moves in succession, one of each side, with no random move between; or drawn,
-//! after 300 plies.
+//! on two searched moves in succession, one of each side; or drawn, after 300 plies.
 //!
 //! # Which positions are kept
 //!
 //! Those that were searched for a move, where the side to move has no capture and more than one
-//! move; each position once a game. Not those in which a random move was played.
+//! move; each position once a game.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -32,6 +31,7 @@ mod run;
 pub use run::{SelfplayError, Target, Totals, run};
 
 use damier_book::ballots::Shard;
+use damier_engine::eval::Weights;
 use damier_engine::search::{Searcher, TableTooLarge};
 use damier_engine::variant::Variant;
 
@@ -39,26 +39,28 @@ use crate::samples::Header;
 
 /// The number of the way in which games are played and positions kept: another one is another
 /// number, so that no file holds both.
-pub const RECIPE: u32 = 1;
+pub const RECIPE: u32 = 2;
 
 /// Bytes of each searcher's table: small, so that it stays in a cache and is soon cleared.
 const TABLE: usize = 2 << 20;
 
 /// What determines the games, besides the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Nodes of each search, at least 1.
     pub nodes: u64,
     /// The seed of all games.
     pub seed: u64,
+    /// By what the positions are evaluated.
+    pub weights: Weights,
     /// The part of the games to play; `None` for all.
     pub shard: Option<Shard>,
 }
 
 impl Default for Settings {
-    /// 1500 nodes, seed 1, all games.
+    /// 1500 nodes, seed 1, the program's own weights, all games.
     fn default() -> Settings {
-        Settings { nodes: 1_500, seed: 1, shard: None }
+        Settings { nodes: 1_500, seed: 1, weights: Weights::Embedded, shard: None }
     }
 }
 
@@ -74,13 +76,15 @@ impl Settings {
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard.map_or((1, 1), |shard| (part(shard.index()), part(shard.of()))),
-            weights: 0,
+            weights: self.weights.model(&rules.moves).map_or(0, |model| model.checksum()),
             recipe: RECIPE,
         }
     }
 
     /// Who plays the games.
     pub(crate) fn searcher(&self) -> Result<Searcher, TableTooLarge> {
-        Searcher::new(TABLE)
+        let mut searcher = Searcher::new(TABLE)?;
+        searcher.set_weights(self.weights.clone());
+        Ok(searcher)
     }
 }

@@ -18,10 +18,6 @@ const MAX_EDGE: i16 = 300;
 /// After so many openings any that is not over is taken, after twice as many the start.
 const PATIENCE: usize = 200;
 
-/// Plies after the opening in which random moves are played, one in so many.
-const RANDOM_PLIES: u16 = 40;
-const RANDOM_ONE_IN: usize = 40;
-
 /// Plies after the opening after which a game is drawn.
 const MAX_PLIES: u16 = 300;
 
@@ -74,11 +70,7 @@ impl<'a> Player<'a> {
                 break 0;
             }
             let moves = game.legal_moves();
-            let is_random = ply < RANDOM_PLIES && dice.below(RANDOM_ONE_IN) == 0;
-            let played = if is_random {
-                keeper.claim = None;
-                *dice.pick(&moves)?
-            } else if let [only] = moves.as_slice() {
+            let played = if let [only] = moves.as_slice() {
                 *only
             } else {
                 let (best, line) = self.search(&game)?;
