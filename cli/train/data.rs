@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use anyhow::Context;
 use damier_engine::variant::Variant;
 use damier_train::fit::drop_threatened;
 use damier_train::samples::{Reader, Sample, load};
@@ -24,17 +23,13 @@ impl Data {
     /// # Errors
     /// When a file cannot be read, is damaged, or is of another game.
     pub fn load(args: &TrainArgs, variant: &Variant) -> anyhow::Result<Data> {
+        let mut samples = load(&args.data, variant)?;
         let mut all = 0;
-        // One after another first: so the file that is damaged is named.
         for path in &args.data {
-            let name = || path.display().to_string();
-            let reader = Reader::open(path).with_context(name)?;
-            reader.header().check_variant(variant).with_context(name)?;
-            for record in reader {
-                all += record.with_context(name)?.samples.len();
+            for record in Reader::open(path)? {
+                all += record?.samples.len();
             }
         }
-        let mut samples = load(&args.data, variant)?;
         let unique = samples.len();
         if args.threats == ThreatsArg::Drop {
             drop_threatened(&mut samples, variant.generator());

@@ -59,7 +59,7 @@ fn scale(seen: &[(&Sample, i32)]) -> f32 {
     if count < FEWEST || logits <= 0.0 {
         return USUAL_SCALE;
     }
-    (100.0 / logits).clamp(10.0, 2_000.0) as f32
+    (100.0 / logits).clamp(20.0, 400.0) as f32
 }
 
 /// Men by which the side to move is ahead, where there are no kings.

@@ -1,7 +1,9 @@
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::eval::features::Features;
-use damier_engine::eval::model::{HIDDEN_STEP, Model};
+use damier_engine::eval::model::{HIDDEN_STEP, Model, UNITS};
+use damier_engine::eval::{Evaluation, Weights as GivenWeights};
 use damier_engine::game::Game;
 use damier_engine::notation::read_fen;
 use damier_engine::position::{Position, Side};
@@ -160,6 +162,19 @@ fn a_planted_evaluation_is_learnt() {
         let spread = model.calibration.spread[5];
         assert!((50.0..200.0).contains(&spread), "{hidden} {patterns}: {spread}");
         assert_eq!(Model::read(&model.write()).unwrap(), model);
+        plays_by(&variant, &model, &samples[..500]);
+    }
+}
+
+/// The engine values positions as the integers that are compared with the fitted floats do.
+fn plays_by(variant: &Variant, model: &Model, samples: &[Sample]) {
+    let rules = &variant.rules().moves;
+    let evaluation = Evaluation::new(rules, &GivenWeights::Given(Arc::new(model.clone())));
+    let features = Features::new(rules.geometry);
+    for Sample { position, .. } in samples {
+        let units = units(model, features, position) as f32;
+        let centimen = (units * model.calibration.scale / UNITS as f32) as i32;
+        assert_eq!(evaluation.value(position), Score::evaluation(centimen));
     }
 }
 

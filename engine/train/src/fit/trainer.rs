@@ -302,7 +302,7 @@ impl<'a> Trainer<'a> {
 /// The weights of a model, if it has this shape and game.
 fn of_model(shape: Shape, variant: &Variant, model: &Model) -> Result<Weights, FitError> {
     let rules = &variant.rules().moves;
-    if model.geometry != rules.geometry || !model.is_of(rules) {
+    if model.geometry != rules.geometry || model.fingerprint != rules.fingerprint() {
         return Err(FitError::Shape("game"));
     }
     if model.network.as_ref().map_or(0, |network| network.hidden) != shape.hidden {
