@@ -46,7 +46,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
         pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
     fitting.rounds(&mut trainer, &pool, out)?;
-    let Some(kept) = &fitting.kept else { bail!("no weights were written") };
+    let Some(kept) = &fitting.kept else { bail!("ended before weights were written") };
     Summary::of(&data, &trainer, kept, fitting.lines.len(), stop.load(Ordering::Relaxed))
         .write(args.json, output, out)?;
     Ok(Answer::Yes)

@@ -29,13 +29,14 @@ fn chart(text: &mut String, lines: &[EpochLine]) -> Result<(), Box<dyn std::erro
         .x_label_area_size(36)
         .y_label_area_size(64)
         .build_cartesian_2d(1.0..lines.len().max(2) as f64, least - margin..most + margin)?;
-    chart.configure_mesh().x_desc("epoch").y_desc("loss").light_line_style(WHITE).draw()?;
-    let curves: [(&str, RGBColor, fn(&EpochLine) -> f64); 2] = [
-        ("training", RGBColor(31, 119, 180), |line| line.training),
-        ("validation", RGBColor(214, 39, 40), |line| line.validation),
+    chart.configure_mesh().x_desc("epoch").y_desc("loss").max_light_lines(1).draw()?;
+    let all =
+        |loss: fn(&EpochLine) -> f64| lines.iter().map(move |line| (line.epoch as f64, loss(line)));
+    let curves = [
+        ("training", RGBColor(31, 119, 180), all(|line| line.training)),
+        ("validation", RGBColor(214, 39, 40), all(|line| line.validation)),
     ];
-    for (name, colour, loss) in curves {
-        let points = lines.iter().map(|line| (line.epoch as f64, loss(line)));
+    for (name, colour, points) in curves {
         chart
             .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
             .label(name)
