@@ -6,6 +6,7 @@ mod dxp;
 mod pdn;
 mod play;
 mod selfplay;
+mod train;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -24,6 +25,7 @@ pub use dxp::*;
 pub use pdn::*;
 pub use play::*;
 pub use selfplay::*;
+pub use train::*;
 
 /// A draughts engine for every national game.
 #[derive(Debug, Parser)]
@@ -60,6 +62,7 @@ pub enum Command {
     Dxp(Box<DxpArgs>),
     Book(BookArgs),
     Selfplay(SelfplayArgs),
+    Train(Box<TrainArgs>),
     Completions(CompletionsArgs),
 }
 

@@ -19,6 +19,7 @@ mod rules;
 mod selfplay;
 mod setup;
 mod show;
+mod train;
 mod why;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -72,6 +73,7 @@ fn run(cli: Cli) -> anyhow::Result<Answer> {
         Some(Command::Bench(args)) => bench::run(&args, &mut out),
         Some(Command::Play(args)) => play::run(&args, &mut out),
         Some(Command::Book(args)) => book::run(&args, &mut out),
+        Some(Command::Train(args)) => train::run(&args, &mut out),
         Some(Command::Selfplay(args)) => selfplay::run(&args, &mut out),
         Some(Command::Rules(args)) => rules::run(&args, &mut out),
         Some(Command::Show(args)) => show::run(&args, &mut out),

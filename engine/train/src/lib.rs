@@ -22,5 +22,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod fit;
 pub mod samples;
 pub mod selfplay;

@@ -1,0 +1,159 @@
+//! `damier train`: from games to weights.
+
+mod curve;
+mod data;
+mod show;
+mod table;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use damier_engine::eval::model::Model;
+use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
+use crate::{Answer, complain, setup};
+
+use data::Data;
+use table::{EpochLine, Summary};
+
+pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    match (&args.command, &args.output) {
+        (Some(TrainCommand::Show(args)), _) => show::run(args, out),
+        (None, Some(output)) => train(args, output, out),
+        (None, None) => bail!("--output WEIGHTS is missing"),
+    }
+}
+
+fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let variant = setup::variant(&args.game, "italian")?;
+    let from = args.from.as_deref().map(read_model).transpose()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let handle = Arc::clone(&stop);
+    ctrlc::set_handler(move || handle.store(true, Ordering::Relaxed))
+        .context("cannot watch for interrupts")?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0));
+    let pool = threads.build().context("--threads")?;
+    let data = Data::load(args, &variant)?;
+    let mut trainer =
+        pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
+    let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
+    fitting.rounds(&mut trainer, &pool, out)?;
+    let Some(kept) = &fitting.kept else { bail!("ended before weights were written") };
+    Summary::of(&data, &trainer, kept, fitting.lines.len(), stop.load(Ordering::Relaxed))
+        .write(args.json, output, out)?;
+    Ok(Answer::Yes)
+}
+
+fn settings(args: &TrainArgs) -> Settings {
+    Settings {
+        hidden: args.hidden,
+        patterns: args.patterns == Switch::On,
+        epochs: args.epochs,
+        batch: args.batch,
+        lambda: args.lambda,
+        score_scale: args.score_scale,
+        rate: args.rate,
+        decay: args.decay,
+        loss: match args.loss {
+            LossArg::CrossEntropy => Loss::CrossEntropy,
+            LossArg::Squared => Loss::Squared,
+        },
+        validation: f64::from(args.validation),
+        seed: args.seed,
+    }
+}
+
+/// The model that was written last, and how large its file is.
+struct Kept {
+    epoch: usize,
+    fitted: Fitted,
+    bytes: usize,
+}
+
+/// The rounds as they go.
+struct Fitting<'a> {
+    args: &'a TrainArgs,
+    output: &'a Path,
+    stop: &'a AtomicBool,
+    lines: Vec<EpochLine>,
+    kept: Option<Kept>,
+}
+
+impl Fitting<'_> {
+    fn rounds(
+        &mut self,
+        trainer: &mut Trainer,
+        pool: &rayon::ThreadPool,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let (training, _) = trainer.counts();
+        if !self.args.json {
+            writeln!(out, "{}", table::heading())?;
+        }
+        while !trainer.is_finished() && !self.stop.load(Ordering::Relaxed) {
+            let bar = bar(training as u64);
+            let start = Instant::now();
+            let epoch = pool
+                .install(|| trainer.epoch(self.stop, &mut |done| bar.set_position(done as u64)));
+            bar.finish_and_clear();
+            let line = EpochLine::of(&epoch, start.elapsed().as_secs_f64());
+            line.write(self.args.json, out)?;
+            out.flush()?;
+            self.lines.push(line);
+            self.keep(&epoch, || pool.install(|| trainer.model()))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the model if it is the best so far.
+    fn keep(
+        &mut self,
+        epoch: &Epoch,
+        fitted: impl FnOnce() -> Result<Fitted, FitError>,
+    ) -> anyhow::Result<()> {
+        if let Some(path) = &self.args.curve {
+            replace(path, curve::draw(&self.lines)?.as_bytes())?;
+        }
+        if !epoch.best {
+            return Ok(());
+        }
+        match fitted() {
+            Ok(fitted) => {
+                let bytes = fitted.model.write();
+                replace(self.output, &bytes)?;
+                self.kept = Some(Kept { epoch: epoch.number, fitted, bytes: bytes.len() });
+            }
+            // A model that has learnt little yet has large units; a later one may do.
+            Err(error) => complain(&format!("epoch {} is not written: {error}", epoch.number)),
+        }
+        Ok(())
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(samples: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:12} {pos}/{len} positions, {eta} left");
+    ProgressBar::new(samples).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The model of a file of weights.
+fn read_model(path: &Path) -> anyhow::Result<Model> {
+    let name = || path.display().to_string();
+    Model::read(&fs::read(path).with_context(name)?).with_context(name)
+}
+
+/// Writes a whole file in one step: whoever reads it finds all of it or none.
+fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut new = OsString::from(path);
+    new.push(".new");
+    fs::write(&new, bytes).with_context(|| Path::new(&new).display().to_string())?;
+    fs::rename(&new, path).with_context(|| path.display().to_string())
+}

@@ -1,0 +1,97 @@
+//! `damier train`, as scripts run it: from games to weights.
+
+#[path = "common/command.rs"]
+#[allow(dead_code)]
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use command::{assert_narrow, json, json_lines, output, run};
+use damier_engine::eval::model::Model;
+
+/// Games of Italian draughts in a new folder.
+fn games(folder: &Path) -> PathBuf {
+    let path = folder.join("italian.games");
+    output(&["selfplay", "--nodes", "40", "--games", "40", "--output", name(&path)]);
+    path
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+const SMALL: [&str; 8] = ["--epochs", "2", "--batch", "256", "--validation", "0.2", "--seed", "3"];
+
+#[test]
+fn games_become_weights() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = games(folder.path());
+    let weights = folder.path().join("italian.weights");
+    let curve = folder.path().join("curve.svg");
+    let train = ["train", "--data", name(&games), "--output", name(&weights)];
+    let text = output(&[&train[..], &SMALL, &["--curve", name(&curve)]].concat());
+    assert!(text.starts_with("epoch  training"), "{text}");
+    for label in ["checksum", "positions", "left out", "best epoch", "integers", "scale"] {
+        assert!(text.contains(&format!("\n{label}")), "{label}: {text}");
+    }
+    let drawn = fs::read_to_string(&curve).expect("the curve");
+    assert!(roxmltree::Document::parse(&drawn).is_ok() && drawn.contains("validation"));
+
+    let bytes = fs::read(&weights).expect("the weights");
+    let model = Model::read(&bytes).expect("sound weights");
+    assert_eq!(model.game, "italian");
+    let shown = output(&["train", "show", name(&weights)]);
+    assert_narrow(&shown);
+    assert!(shown.contains(&format!("{:08x}", model.checksum())));
+    let shown = json(&["train", "show", "--json", name(&weights)]);
+    assert_eq!((&shown["hidden"], &shown["squares"]), (&64.into(), &32.into()));
+
+    // One thread makes the same file, and so does the same command again.
+    let lines = json_lines(&[&train[..], &SMALL, &["--json", "--threads", "1"]].concat());
+    assert_eq!(fs::read(&weights).expect("the weights"), bytes);
+    let summary = lines.last().expect("a summary");
+    assert_eq!(summary["checksum"], shown["checksum"]);
+    assert_eq!(summary["games"], 40);
+    assert!(lines[0]["validation"].as_f64().is_some_and(|loss| loss < 1.0));
+
+    let from = ["--from", name(&weights), "--json"];
+    assert!(!json_lines(&[&train[..], &SMALL, &from].concat()).is_empty());
+}
+
+#[test]
+fn what_cannot_be_learnt_from_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = games(folder.path());
+    let weights = folder.path().join("weights");
+    let train = |data: &Path, more: &[&str]| {
+        let front = ["train", "--data", name(data), "--output", name(&weights)];
+        let ran = run(&[&front[..], &SMALL, more].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+        assert!(!weights.exists());
+        // Errors are wrapped to fit the screen.
+        ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = train(&games, &["--variant", "russian"]);
+    assert!(told.contains("other settings"), "{told}");
+
+    let mut bytes = fs::read(&games).expect("the games");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x40;
+    let damaged = folder.path().join("damaged.games");
+    fs::write(&damaged, &bytes).expect("a damaged file");
+    let told = train(&damaged, &[]);
+    assert!(told.contains("damaged.games") && told.contains("in record"), "{told}");
+
+    let foreign = folder.path().join("foreign.games");
+    fs::write(&foreign, "1. 21-17 10-13").expect("a foreign file");
+    let told = train(&foreign, &[]);
+    assert!(told.contains("foreign.games: not a file of samples"), "{told}");
+
+    let told = train(&games, &["--from", name(&foreign)]);
+    assert!(told.contains("not a file of weights"), "{told}");
+    let told = train(&games, &["--patterns", "off", "--hidden", "0"]);
+    assert!(told.contains("neither a network nor patterns"), "{told}");
+    let told = train(&games, &["--hidden", "20"]);
+    assert!(told.contains("multiple of 16"), "{told}");
+}
