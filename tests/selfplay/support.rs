@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use damier_engine::eval::Weights;
 use damier_engine::rules::{House, named};
 use damier_engine::variant::Variant;
 use damier_train::samples::{GameRecord, Reader, Writer};
@@ -19,7 +20,8 @@ pub fn house(name: &str, pair: &str) -> Variant {
 }
 
 /// Quick games.
-pub const QUICK: Settings = Settings { nodes: 60, seed: 5, shard: None };
+pub const QUICK: Settings =
+    Settings { nodes: 60, seed: 5, weights: Weights::Bootstrap, shard: None };
 
 /// Plays until the file has so many games.
 pub fn play(

@@ -118,7 +118,7 @@ impl Features {
     /// Rows at which a view's windows begin: those in the half of the board where the view's men
     /// are crowned. The windows of the other half are those of the other view.
     const fn window_starts(&self) -> usize {
-        (self.geometry.size() - WINDOW_ROWS + 1) / 2
+        (self.geometry.size() - WINDOW_ROWS).div_ceil(2)
     }
 
     /// Windows of a view: five rows high, two playing squares wide.

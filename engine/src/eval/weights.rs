@@ -34,7 +34,18 @@ impl Carried {
     }
 }
 
-static CARRIED: [Carried; 0] = [];
+/// The carried weights of games, from `engine/weights`.
+macro_rules! carried {
+    ($($game:literal),*) => {
+        [$(Carried {
+            game: $game,
+            bytes: include_bytes!(concat!("../../weights/", $game, ".weights")),
+            model: OnceLock::new(),
+        }),*]
+    };
+}
+
+static CARRIED: [Carried; 2] = carried!["italian", "international"];
 
 /// Why weights cannot be used.
 #[derive(Debug, thiserror::Error)]
