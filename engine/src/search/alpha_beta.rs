@@ -1,7 +1,8 @@
 //! Principal-variation alpha-beta.
 
 use super::Bound;
-use super::parameters::{FULL_MOVES, LATE_MOVE, MAX_PLY, REDUCTION_DEPTH};
+use super::parameters::MAX_PLY;
+use super::selective::reduction;
 use super::table::{Known, MoveCode};
 use super::worker::{Step, Worker};
 use crate::movegen::MoveList;
@@ -23,7 +24,8 @@ pub(super) struct Node<'a> {
 }
 
 impl Node<'_> {
-    fn is_pv(&self) -> bool {
+    /// Whether more than a yes or no is asked for.
+    pub fn is_pv(&self) -> bool {
         self.alpha.plus(1) < self.beta
     }
 
@@ -81,7 +83,7 @@ impl Worker<'_> {
     }
 
     /// The value of a node with `depth` plies to go.
-    fn search(&mut self, mut node: Node) -> Score {
+    pub fn search(&mut self, node: Node) -> Score {
         self.lines[node.ply].clear();
         if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
@@ -98,11 +100,32 @@ impl Worker<'_> {
         if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;
         }
-        let mut moves = self.generator.legal_moves(node.position);
+        let moves = self.generator.legal_moves(node.position);
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
+        if let Some(score) = self.prune(&node) {
+            return score;
+        }
+        // Where nothing was known, the shallower search may have found a move.
+        let known = known
+            .filter(|known| known.best != MoveCode::NONE)
+            .or_else(|| self.shared.table.probe(key, node.ply));
         let first = known.map_or(MoveCode::NONE, |known| known.best);
+        self.search_moves(key, node, moves, first)
+    }
+
+    /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
+    /// is searched first.
+    fn search_moves(
+        &mut self,
+        key: u64,
+        mut node: Node,
+        mut moves: MoveList,
+        first: MoveCode,
+    ) -> Score {
+        // A shallower search of the node may have left its line.
+        self.lines[node.ply].clear();
         let mut weights = self.weights(&node, &moves, first);
         let window = node;
         let mut best = (-Score::INFINITY, MoveCode::NONE);
@@ -226,19 +249,6 @@ fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
         Bound::Upper => known.score <= node.alpha,
     };
     (settles && !node.is_pv() && i32::from(known.depth) >= node.depth).then_some(known.score)
-}
-
-/// Plies by which the search of a late quiet move is shortened at first.
-fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
-    let pv = node.is_pv();
-    if played.is_capture()
-        || played.crowned
-        || node.depth < REDUCTION_DEPTH
-        || place < FULL_MOVES[usize::from(pv)]
-    {
-        return 0;
-    }
-    1 + i32::from(!pv && place >= LATE_MOVE)
 }
 
 /// Puts the weightiest of the moves from `place` on in that place.

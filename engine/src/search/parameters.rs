@@ -32,6 +32,15 @@ pub(super) const FULL_MOVES: [usize; 2] = [2, 4];
 /// From this move on, outside the principal variation, reductions are one ply greater.
 pub(super) const LATE_MOVE: usize = 7;
 
+/// Least depth, in plies, at which a shallower search may settle a node.
+pub(super) const SHALLOW_DEPTH: i32 = 3;
+
+/// By how much the shallower search must be above the window, in centi-men a ply.
+pub(super) const SHALLOW_MARGIN: i16 = 10;
+
+/// The depth of the shallower search, in hundredths of the depth.
+pub(super) const SHALLOW_SHARE: i32 = 40;
+
 /// The greatest weight of a move in the history table, either way.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 
