@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::parameters::MAX_PLY;
-use super::selective::reduction;
+use super::selective::{Facts, reduction};
 use super::table::{Known, MoveCode};
 use super::worker::{Step, Worker};
 use crate::movegen::MoveList;
@@ -47,6 +47,8 @@ impl Worker<'_> {
     pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
         let position = *self.shared.game.position();
         let mut node = Node { position: &position, alpha, beta, depth: self.depth as i32, ply: 0 };
+        // Those below compare theirs with the root's evaluation.
+        self.assess(&node, self.moves[0].played.is_capture(), None);
         let mut best = -Score::INFINITY;
         for place in rank..self.moves.len() {
             let played = self.moves[place].played;
@@ -104,7 +106,8 @@ impl Worker<'_> {
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
-        if let Some(score) = self.prune(&node) {
+        let facts = self.assess(&node, moves[0].is_capture(), known.as_ref());
+        if let Some(score) = self.prune(&node, &facts) {
             return score;
         }
         // Where nothing was known, the shallower search may have found a move.
@@ -112,7 +115,7 @@ impl Worker<'_> {
             .filter(|known| known.best != MoveCode::NONE)
             .or_else(|| self.shared.table.probe(key, node.ply));
         let first = known.map_or(MoveCode::NONE, |known| known.best);
-        self.search_moves(key, node, moves, first)
+        self.search_moves(key, node, moves, first, &facts)
     }
 
     /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
@@ -123,6 +126,7 @@ impl Worker<'_> {
         mut node: Node,
         mut moves: MoveList,
         first: MoveCode,
+        facts: &Facts,
     ) -> Score {
         // A shallower search of the node may have left its line.
         self.lines[node.ply].clear();
@@ -150,8 +154,10 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.remember(key, &window, best.0, best.1, first);
-        best.0
+        let (score, best) = best;
+        let best = if best == MoveCode::NONE { first } else { best };
+        self.remember(key, &window, score, best, facts);
+        score
     }
 
     /// The value of the move in a place of the order, by a null window and reduced at first where
@@ -166,6 +172,7 @@ impl Worker<'_> {
             key: next.key(),
             reversible: if reversible { before.reversible + 1 } else { 0 },
             counts: counters.next(&before.counts, node.position, played, &next),
+            evaluation: None,
         });
         // A reply without a choice costs no depth, as long as the line has not grown too long.
         let free = only && node.ply < 2 * self.depth as usize;
@@ -222,13 +229,9 @@ impl Worker<'_> {
         line.extend_from_slice(&below[0]);
     }
 
-    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, former: MoveCode) {
-        let known = Known {
-            best: if best == MoveCode::NONE { former } else { best },
-            score,
-            depth: node.depth as i8,
-            bound: node.bound(score),
-        };
+    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, facts: &Facts) {
+        let (depth, bound) = (node.depth as i8, node.bound(score));
+        let known = Known { best, score, depth, bound, evaluation: facts.evaluation };
         self.shared.table.store(key, node.ply, &known);
     }
 }
@@ -277,6 +280,7 @@ mod tests {
             score: Score::win_in(plies),
             depth: 9,
             bound: Bound::Lower,
+            evaluation: None,
         };
         assert_eq!(cut(&node, &won(11), usize::MAX), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 8), Some(Score::win_in(11)));

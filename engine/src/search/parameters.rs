@@ -41,6 +41,12 @@ pub(super) const SHALLOW_MARGIN: i16 = 10;
 /// The depth of the shallower search, in hundredths of the depth.
 pub(super) const SHALLOW_SHARE: i32 = 40;
 
+/// Greatest depth, in plies, at which an evaluation far above the window settles a node.
+pub(super) const REVERSE_DEPTH: i32 = 5;
+
+/// By how much it must be above, in centi-men a ply.
+pub(super) const REVERSE_MARGIN: i16 = 25;
+
 /// The greatest weight of a move in the history table, either way.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 
