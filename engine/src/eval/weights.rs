@@ -45,7 +45,7 @@ macro_rules! carried {
     };
 }
 
-static CARRIED: [Carried; 2] = carried!["italian", "international"];
+static CARRIED: [Carried; 3] = carried!["italian", "english", "international"];
 
 /// Why weights cannot be used.
 #[derive(Debug, thiserror::Error)]
