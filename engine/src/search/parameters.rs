@@ -32,6 +32,9 @@ pub(super) const FULL_MOVES: [usize; 2] = [2, 4];
 /// From this move on, outside the principal variation, reductions are one ply greater.
 pub(super) const LATE_MOVE: usize = 7;
 
+/// With so many pieces on the board, or fewer, every node is searched to its depth.
+pub(super) const FEW_PIECES: usize = 7;
+
 /// Least depth, in plies, at which a shallower search may settle a node.
 pub(super) const SHALLOW_DEPTH: i32 = 3;
 

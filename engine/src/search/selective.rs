@@ -2,8 +2,8 @@
 
 use super::alpha_beta::Node;
 use super::parameters::{
-    FULL_MOVES, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH, REVERSE_MARGIN, SHALLOW_DEPTH,
-    SHALLOW_MARGIN, SHALLOW_SHARE,
+    FEW_PIECES, FULL_MOVES, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH, REVERSE_MARGIN,
+    SHALLOW_DEPTH, SHALLOW_MARGIN, SHALLOW_SHARE,
 };
 use super::table::Known;
 use super::worker::Worker;
@@ -36,9 +36,11 @@ impl Worker<'_> {
     }
 
     /// The value of a node that need not be searched to its depth: its evaluation is far above the
-    /// window, or a shallower search is.
+    /// window, or a shallower search is. Endings of few pieces are searched in full: there only a
+    /// search tells a win from an advantage.
     pub fn prune(&mut self, node: &Node, facts: &Facts) -> Option<Score> {
-        if node.is_pv() || !is_open(node.beta) {
+        let few = node.position.occupied().len() <= FEW_PIECES;
+        if few || node.is_pv() || !is_open(node.beta) {
             return None;
         }
         if let Some(score) = self.standing_cut(node, facts) {
