@@ -174,6 +174,8 @@ proptest! {
         let generator = Generator::new(&rules);
         for position in game(&generator, start, &choices) {
             prop_assert_eq!(position.key(), position.recomputed_key());
+            let passed = position.with_turn(position.turn().opponent());
+            prop_assert_eq!(passed.key(), passed.recomputed_key());
             for played in &generator.legal_moves(&position) {
                 check_make(&rules, &position, played)?;
             }

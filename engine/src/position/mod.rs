@@ -221,6 +221,7 @@ impl Position {
     /// The same pieces with the other side to move.
     #[must_use]
     pub fn with_turn(&self, turn: Side) -> Position {
-        Position::new(self.sides[0], self.sides[1], self.kings, turn)
+        let key = self.key ^ zobrist::turn(self.turn) ^ zobrist::turn(turn);
+        Position { turn, key, ..*self }
     }
 }

@@ -1,7 +1,8 @@
 //! Principal-variation alpha-beta.
 
 use super::Bound;
-use super::parameters::{FULL_MOVES, LATE_MOVE, MAX_PLY, REDUCTION_DEPTH};
+use super::parameters::MAX_PLY;
+use super::selective::{Facts, reduction};
 use super::table::{Known, MoveCode};
 use super::worker::{Step, Worker};
 use crate::movegen::MoveList;
@@ -23,7 +24,8 @@ pub(super) struct Node<'a> {
 }
 
 impl Node<'_> {
-    fn is_pv(&self) -> bool {
+    /// Whether more than a yes or no is asked for.
+    pub fn is_pv(&self) -> bool {
         self.alpha.plus(1) < self.beta
     }
 
@@ -45,6 +47,8 @@ impl Worker<'_> {
     pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
         let position = *self.shared.game.position();
         let mut node = Node { position: &position, alpha, beta, depth: self.depth as i32, ply: 0 };
+        // Those below compare theirs with the root's evaluation.
+        self.assess(&node, self.moves[0].played.is_capture(), None);
         let mut best = -Score::INFINITY;
         for place in rank..self.moves.len() {
             let played = self.moves[place].played;
@@ -81,7 +85,7 @@ impl Worker<'_> {
     }
 
     /// The value of a node with `depth` plies to go.
-    fn search(&mut self, mut node: Node) -> Score {
+    pub fn search(&mut self, node: Node) -> Score {
         self.lines[node.ply].clear();
         if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
@@ -98,11 +102,34 @@ impl Worker<'_> {
         if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;
         }
-        let mut moves = self.generator.legal_moves(node.position);
+        let moves = self.generator.legal_moves(node.position);
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
+        let facts = self.assess(&node, moves[0].is_capture(), known.as_ref());
+        if let Some(score) = self.prune(&node, &facts) {
+            return score;
+        }
+        // Where nothing was known, the shallower search may have found a move.
+        let known = known
+            .filter(|known| known.best != MoveCode::NONE)
+            .or_else(|| self.shared.table.probe(key, node.ply));
         let first = known.map_or(MoveCode::NONE, |known| known.best);
+        self.search_moves(key, node, moves, first, &facts)
+    }
+
+    /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
+    /// is searched first.
+    fn search_moves(
+        &mut self,
+        key: u64,
+        mut node: Node,
+        mut moves: MoveList,
+        first: MoveCode,
+        facts: &Facts,
+    ) -> Score {
+        // A shallower search of the node may have left its line.
+        self.lines[node.ply].clear();
         let mut weights = self.weights(&node, &moves, first);
         let window = node;
         let mut best = (-Score::INFINITY, MoveCode::NONE);
@@ -127,8 +154,10 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.remember(key, &window, best.0, best.1, first);
-        best.0
+        let (score, best) = best;
+        let best = if best == MoveCode::NONE { first } else { best };
+        self.remember(key, &window, score, best, facts);
+        score
     }
 
     /// The value of the move in a place of the order, by a null window and reduced at first where
@@ -143,6 +172,7 @@ impl Worker<'_> {
             key: next.key(),
             reversible: if reversible { before.reversible + 1 } else { 0 },
             counts: counters.next(&before.counts, node.position, played, &next),
+            evaluation: None,
         });
         // A reply without a choice costs no depth, as long as the line has not grown too long.
         let free = only && node.ply < 2 * self.depth as usize;
@@ -199,13 +229,9 @@ impl Worker<'_> {
         line.extend_from_slice(&below[0]);
     }
 
-    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, former: MoveCode) {
-        let known = Known {
-            best: if best == MoveCode::NONE { former } else { best },
-            score,
-            depth: node.depth as i8,
-            bound: node.bound(score),
-        };
+    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, facts: &Facts) {
+        let (depth, bound) = (node.depth as i8, node.bound(score));
+        let known = Known { best, score, depth, bound, evaluation: facts.evaluation };
         self.shared.table.store(key, node.ply, &known);
     }
 }
@@ -226,19 +252,6 @@ fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
         Bound::Upper => known.score <= node.alpha,
     };
     (settles && !node.is_pv() && i32::from(known.depth) >= node.depth).then_some(known.score)
-}
-
-/// Plies by which the search of a late quiet move is shortened at first.
-fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
-    let pv = node.is_pv();
-    if played.is_capture()
-        || played.crowned
-        || node.depth < REDUCTION_DEPTH
-        || place < FULL_MOVES[usize::from(pv)]
-    {
-        return 0;
-    }
-    1 + i32::from(!pv && place >= LATE_MOVE)
 }
 
 /// Puts the weightiest of the moves from `place` on in that place.
@@ -267,6 +280,7 @@ mod tests {
             score: Score::win_in(plies),
             depth: 9,
             bound: Bound::Lower,
+            evaluation: None,
         };
         assert_eq!(cut(&node, &won(11), usize::MAX), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 8), Some(Score::win_in(11)));

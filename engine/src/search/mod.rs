@@ -22,6 +22,7 @@ mod limits;
 mod parameters;
 mod quiescence;
 mod report;
+mod selective;
 mod signal;
 mod strength;
 mod table;

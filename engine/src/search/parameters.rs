@@ -32,6 +32,24 @@ pub(super) const FULL_MOVES: [usize; 2] = [2, 4];
 /// From this move on, outside the principal variation, reductions are one ply greater.
 pub(super) const LATE_MOVE: usize = 7;
 
+/// With so many pieces on the board, or fewer, every node is searched to its depth.
+pub(super) const FEW_PIECES: usize = 7;
+
+/// Least depth, in plies, at which a shallower search may settle a node.
+pub(super) const SHALLOW_DEPTH: i32 = 3;
+
+/// By how much the shallower search must be above the window, in centi-men a ply.
+pub(super) const SHALLOW_MARGIN: i16 = 10;
+
+/// The depth of the shallower search, in hundredths of the depth.
+pub(super) const SHALLOW_SHARE: i32 = 40;
+
+/// Greatest depth, in plies, at which an evaluation far above the window settles a node.
+pub(super) const REVERSE_DEPTH: i32 = 5;
+
+/// By how much it must be above, in centi-men a ply.
+pub(super) const REVERSE_MARGIN: i16 = 25;
+
 /// The greatest weight of a move in the history table, either way.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 

@@ -44,6 +44,12 @@ impl Worker<'_> {
         best
     }
 
+    /// Whether the other side would capture if it were its turn.
+    pub fn is_threatened(&self, node: &Node) -> bool {
+        let other = node.position.with_turn(node.position.turn().opponent());
+        self.generator.has_capture(&other)
+    }
+
     /// The value of a node as it stands.
     fn stand(&mut self, node: &Node, has_capture: bool) -> Score {
         self.leaves.0 += 1;

@@ -33,9 +33,11 @@ pub(super) struct Known {
     pub depth: i8,
     /// What the value says.
     pub bound: Bound,
+    /// The static evaluation, where it is known.
+    pub evaluation: Option<Score>,
 }
 
-/// A move folded into 32 bits: not quite unique, to be looked up in the list of legal moves. 0 is
+/// A move folded into 20 bits: not quite unique, to be looked up in the list of legal moves. 0 is
 /// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveCode(u32);
@@ -47,8 +49,8 @@ impl MoveCode {
     /// Folds a move; bits of the captured set tell apart captures with the same ends.
     pub fn of(played: &Move) -> MoveCode {
         let ends = (played.from.index() << 6 | played.to.index()) as u32 + 1;
-        let set = played.captured.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 45;
-        MoveCode(ends << 19 | set as u32)
+        let set = played.captured.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57;
+        MoveCode(ends << 7 | set as u32)
     }
 }
 
@@ -146,9 +148,8 @@ impl Table {
         if data == 0 {
             return i32::MIN;
         }
-        let (depth, age) = (data.to_le_bytes()[6] as i8, data.to_le_bytes()[7] >> 2);
-        let searches_ago = (AGES + self.age - age) % AGES;
-        i32::from(depth) - 4 * i32::from(searches_ago)
+        let searches_ago = (AGES + self.age - age_of(data)) % AGES;
+        i32::from(depth_of(data)) - 4 * i32::from(searches_ago)
     }
 
     /// Entries written by this search in thousandths of the table, from a sample.
@@ -158,37 +159,54 @@ impl Table {
         let count = entries
             .filter(|[_, data]| {
                 let data = data.load(Ordering::Relaxed);
-                data != 0 && data.to_le_bytes()[7] >> 2 == self.age
+                data != 0 && age_of(data) == self.age
             })
             .count();
         (count * 1000 / (sample * CLUSTER)) as u32
     }
 }
 
-/// Little-endian: move 4 bytes, score 2, depth 1, age 6 bits and bound 2.
+/// The middle of the 15 bits of a score.
+const NO_SCORE: i16 = 1 << 14;
+
+/// The middle of the 14 bits of an evaluation; all bits 0 say that there is none.
+const NO_EVALUATION: i16 = 1 << 13;
+
+/// From the lowest bit: bound 2 bits, age 6, depth 7, score 15, evaluation 14, move 20.
 fn pack(known: &Known, ply: usize, age: u8) -> u64 {
-    let [m0, m1, m2, m3] = known.best.0.to_le_bytes();
-    let [s0, s1] = shifted(known.score, ply as i16).raw().to_le_bytes();
     let bound = match known.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
         Bound::Exact => 3,
     };
-    u64::from_le_bytes([m0, m1, m2, m3, s0, s1, known.depth as u8, age << 2 | bound])
+    let score = (shifted(known.score, ply as i16).raw() + NO_SCORE) as u64;
+    let evaluation = known.evaluation.map_or(0, |value| (value.raw() + NO_EVALUATION) as u64);
+    let low = bound | u64::from(age) << 2 | (known.depth as u64 & 0x7f) << 8;
+    low | score << 15 | evaluation << 30 | u64::from(known.best.0) << 44
 }
 
 fn unpack(data: u64, ply: usize) -> Known {
-    let [m0, m1, m2, m3, s0, s1, depth, rest] = data.to_le_bytes();
+    let score = (data >> 15 & 0x7fff) as i16 - NO_SCORE;
+    let evaluation = (data >> 30 & 0x3fff) as i16;
     Known {
-        best: MoveCode(u32::from_le_bytes([m0, m1, m2, m3])),
-        score: shifted(Score::from_raw(i16::from_le_bytes([s0, s1])), -(ply as i16)),
-        depth: depth as i8,
-        bound: match rest & 3 {
+        best: MoveCode((data >> 44) as u32),
+        score: shifted(Score::from_raw(score), -(ply as i16)),
+        depth: depth_of(data),
+        bound: match data & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
         },
+        evaluation: (evaluation > 0).then(|| Score::from_raw(evaluation - NO_EVALUATION)),
     }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 2 & 0x3f) as u8
+}
+
+fn depth_of(data: u64) -> i8 {
+    (data >> 8 & 0x7f) as i8
 }
 
 /// A decided score seen from `plies` further down the tree; others stay.
@@ -212,7 +230,7 @@ mod tests {
             to: Square::new(9),
             crowned: false,
         };
-        Known { best: MoveCode::of(&played), score, depth, bound: Bound::Lower }
+        Known { best: MoveCode::of(&played), score, depth, bound: Bound::Lower, evaluation: None }
     }
 
     #[test]
@@ -222,6 +240,12 @@ mod tests {
             assert_eq!(table.probe(key, 0), None, "an empty table knows nothing, not even key 0");
             table.store(key, 3, &known(Score::evaluation(55), 9));
             assert_eq!(table.probe(key, 3), Some(known(Score::evaluation(55), 9)));
+            for value in [0, 1, -1, 8_000, -8_000] {
+                let value = Score::evaluation(value);
+                let all = Known { evaluation: Some(value), ..known(value, 120) };
+                table.store(key, 3, &all);
+                assert_eq!(table.probe(key, 3), Some(all));
+            }
         }
     }
 

@@ -64,6 +64,8 @@ pub(super) struct Step {
     pub reversible: usize,
     /// What the counters of moves without progress say.
     pub counts: Counts,
+    /// The static evaluation, once it is known and where no capture is pending.
+    pub evaluation: Option<Score>,
 }
 
 /// One thread's search.
@@ -103,7 +105,7 @@ impl<'a> Worker<'a> {
         let game = shared.game;
         let earlier = game.reversible_positions().iter();
         // Only the keys of earlier positions are looked at.
-        let step = |key, reversible, counts| Step { key, reversible, counts };
+        let step = |key, reversible, counts| Step { key, reversible, counts, evaluation: None };
         let mut path: Vec<Step> =
             earlier.map(|old| step(old.key(), 0, Counts::default())).collect();
         let root = path.len();

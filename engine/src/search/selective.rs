@@ -1,0 +1,92 @@
+//! What is searched less deeply than the rest, or not at all.
+
+use super::alpha_beta::Node;
+use super::parameters::{
+    FEW_PIECES, FULL_MOVES, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH, REVERSE_MARGIN,
+    SHALLOW_DEPTH, SHALLOW_MARGIN, SHALLOW_SHARE,
+};
+use super::table::Known;
+use super::worker::Worker;
+use crate::position::Move;
+use crate::score::Score;
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Facts {
+    /// The static evaluation, where the side to move has no capture.
+    pub evaluation: Option<Score>,
+    /// Whether the evaluation is better than when the side was to move last.
+    improving: bool,
+}
+
+impl Worker<'_> {
+    /// Evaluates a node, unless the side to move has a capture: that has to be made first.
+    pub fn assess(&mut self, node: &Node, has_capture: bool, known: Option<&Known>) -> Facts {
+        if has_capture {
+            return Facts::default();
+        }
+        let last = self.path.len() - 1;
+        let stored = self.path[last].evaluation.or(known.and_then(|known| known.evaluation));
+        let evaluation = stored.unwrap_or_else(|| self.evaluator.value(node.position, node.ply));
+        let earlier = |plies| last.checked_sub(plies).and_then(|step| self.path[step].evaluation);
+        let earlier = earlier(2).or_else(|| earlier(4));
+        let improving = earlier.is_some_and(|earlier| evaluation > earlier);
+        self.path[last].evaluation = Some(evaluation);
+        Facts { evaluation: Some(evaluation), improving }
+    }
+
+    /// The value of a node that need not be searched to its depth: its evaluation is far above the
+    /// window, or a shallower search is. Endings of few pieces are searched in full: there only a
+    /// search tells a win from an advantage.
+    pub fn prune(&mut self, node: &Node, facts: &Facts) -> Option<Score> {
+        let few = node.position.occupied().len() <= FEW_PIECES;
+        if few || node.is_pv() || !is_open(node.beta) {
+            return None;
+        }
+        if let Some(score) = self.standing_cut(node, facts) {
+            return Some(score);
+        }
+        if node.depth < SHALLOW_DEPTH { None } else { self.shallow_cut(node) }
+    }
+
+    /// The evaluation, where it is far above the window and neither side has a capture.
+    fn standing_cut(&self, node: &Node, facts: &Facts) -> Option<Score> {
+        let evaluation = facts.evaluation.filter(|_| node.depth <= REVERSE_DEPTH)?;
+        let plies = (node.depth - i32::from(facts.improving)).max(1);
+        let enough = evaluation >= node.beta.plus(REVERSE_MARGIN * plies as i16);
+        (enough && !self.is_threatened(node)).then_some(evaluation)
+    }
+
+    /// Searches the node less deeply against a higher bound (Buro's ProbCut, with Scan's margins).
+    fn shallow_cut(&mut self, node: &Node) -> Option<Score> {
+        let margin = SHALLOW_MARGIN * node.depth as i16;
+        let beta = node.beta.plus(margin);
+        let depth = node.depth * SHALLOW_SHARE / 100;
+        if !is_open(beta) {
+            return None;
+        }
+        let score = self.search(Node { alpha: beta.plus(-1), beta, depth, ..*node });
+        if self.stopped || score < beta {
+            return None;
+        }
+        Some(if is_open(score) { score.plus(-margin) } else { score })
+    }
+}
+
+/// Whether a score is an evaluation, not a decided game or the end of the scale.
+fn is_open(score: Score) -> bool {
+    score.raw().abs() <= Score::MAX_EVALUATION
+}
+
+/// Plies by which the search of a late quiet move is shortened at first.
+pub(super) fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
+    let pv = node.is_pv();
+    if played.is_capture()
+        || played.crowned
+        || node.depth < REDUCTION_DEPTH
+        || place < FULL_MOVES[usize::from(pv)]
+    {
+        return 0;
+    }
+    1 + i32::from(!pv && place >= LATE_MOVE)
+}
