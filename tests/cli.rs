@@ -12,9 +12,9 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
-    "dxp", "book", "selfplay",
+    "dxp", "book", "selfplay", "train",
 ];
 
 #[test]

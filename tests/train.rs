@@ -95,3 +95,36 @@ fn what_cannot_be_learnt_from_is_told() {
     let told = train(&games, &["--hidden", "20"]);
     assert!(told.contains("multiple of 16"), "{told}");
 }
+
+#[test]
+fn the_weights_that_serve_are_named() {
+    for game in ["italian", "english", "international"] {
+        let text = output(&["bench", "--variant", game]);
+        assert!(text.contains(&format!(", weights {game} ")), "{text}");
+        assert!(!text.contains("nearest"), "{text}");
+    }
+    let house = ["--variant", "english", "--rule", "capture=optional"];
+    let text = output(&[&["analyse", "--depth", "4"], &house[..]].concat());
+    assert!(text.contains("\nweights english ") && text.contains(" (the nearest game)\n"), "{text}");
+    assert!(text.contains("\nBlack wins "), "{text}");
+    let text = output(&["analyse", "--depth", "4", "--weights", "bootstrap"]);
+    assert!(text.contains("\nevaluation by hand\n") && !text.contains(" wins "), "{text}");
+    let lines = json_lines(&["analyse", "--depth", "4", "--json"]);
+    let chances = &lines[0]["chances"];
+    let sum: f64 = ["win", "draw", "loss"].map(|end| chances[end].as_f64().unwrap()).iter().sum();
+    assert!((sum - 1.0).abs() < 0.002, "{chances}");
+}
+
+#[test]
+fn weights_that_are_none_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("none.weights");
+    fs::write(&file, "no weights").expect("a file");
+    for command in ["analyse", "hub", "play"] {
+        for path in [&file, &folder.path().join("missing")] {
+            let told = run(&[command, "--weights", name(path)]);
+            assert_eq!(told.code, Some(2), "{command}");
+            assert!(told.stderr.starts_with("damier: --weights: "), "{command}: {}", told.stderr);
+        }
+    }
+}

@@ -14,7 +14,7 @@ use crate::{ENDINGS, proven_by_search};
 type Wanted = (&'static str, [usize; 4], usize, i32, i32);
 
 /// Kings mostly, and of each kind the harder ones, as far as the game's draw counters leave time.
-const WANTED: [Wanted; 29] = [
+const WANTED: [Wanted; 23] = [
     ("italian", [0, 2, 0, 1], 4, 27, 33),
     ("italian", [0, 3, 0, 2], 5, 30, 49),
     ("italian", [0, 3, 0, 2], 4, 50, 67),
