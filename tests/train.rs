@@ -105,7 +105,10 @@ fn the_weights_that_serve_are_named() {
     }
     let house = ["--variant", "english", "--rule", "capture=optional"];
     let text = output(&[&["analyse", "--depth", "4"], &house[..]].concat());
-    assert!(text.contains("\nweights english ") && text.contains(" (the nearest game)\n"), "{text}");
+    assert!(
+        text.contains("\nweights english ") && text.contains(" (the nearest game)\n"),
+        "{text}"
+    );
     assert!(text.contains("\nBlack wins "), "{text}");
     let text = output(&["analyse", "--depth", "4", "--weights", "bootstrap"]);
     assert!(text.contains("\nevaluation by hand\n") && !text.contains(" wins "), "{text}");
