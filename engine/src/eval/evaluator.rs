@@ -52,14 +52,18 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// A position's value in [`UNITS`], from scratch.
-pub(super) fn units_of(features: &Features, model: &Model, position: &Position) -> i32 {
-    let sums = model.network.as_ref().map(|network| {
-        let mut sums = Sums::of_nothing(network);
-        sums.turn_to(network, features, position);
-        sums
-    });
-    units(features, model, sums.as_ref(), position)
+impl Model {
+    /// The value of a position for the side to move, in [`UNITS`], from scratch; without what an
+    /// [`Evaluation`] knows of drawish endings. The position must be on the model's board.
+    pub fn units(&self, position: &Position) -> i32 {
+        let features = Features::new(self.geometry);
+        let sums = self.network.as_ref().map(|network| {
+            let mut sums = Sums::of_nothing(network);
+            sums.turn_to(network, features, position);
+            sums
+        });
+        units(features, self, sums.as_ref(), position)
+    }
 }
 
 fn units(features: &Features, model: &Model, sums: Option<&Sums>, position: &Position) -> i32 {
@@ -257,7 +261,7 @@ mod tests {
                     let alone = Model { patterns: None, ..(*model).clone() };
                     let network = alone.network.as_ref().unwrap();
                     let expected = plain(network, features, &position);
-                    assert_eq!(units_of(features, &alone, &position), expected);
+                    assert_eq!(alone.units(&position), expected);
                 }
             }
         }

@@ -99,10 +99,7 @@ impl Evaluation {
     pub fn value(&self, position: &Position) -> Score {
         match &self.model {
             None => self.bootstrap.value(position),
-            Some(model) => {
-                let units = evaluator::units_of(self.features, model, position);
-                self.scaled(model, position, units)
-            }
+            Some(model) => self.scaled(model, position, model.units(position)),
         }
     }
 

@@ -14,14 +14,14 @@
 mod adam;
 mod calibrate;
 mod gradient;
-mod integer;
+#[cfg(test)]
+mod oracle;
 mod split;
 mod trainer;
 mod weights;
 
-pub use integer::Quantisation;
 pub use split::{Threats, drop_threatened};
-pub use trainer::{Epoch, Fitted, Trainer};
+pub use trainer::{Epoch, Fitted, Quantisation, Trainer};
 
 use damier_engine::eval::model::{HIDDEN_STEP, MOST_HIDDEN};
 

@@ -5,7 +5,6 @@ use damier_engine::eval::model::{Calibration, Model, UNITS};
 use damier_engine::position::{Position, Side};
 use rayon::prelude::*;
 
-use super::integer::units;
 use crate::samples::Sample;
 
 /// Most samples that are looked at.
@@ -29,7 +28,7 @@ pub(super) fn calibrate(model: &Model, features: &Features, samples: &[Sample]) 
     let seen: Vec<(&Sample, i32)> = samples
         .par_iter()
         .step_by(step)
-        .map(|sample| (sample, units(model, features, &sample.position)))
+        .map(|sample| (sample, model.units(&sample.position)))
         .collect();
     let scale = scale(&seen);
     let mut all = Histogram::default();

@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::gradient::{Part, View, logistic};
-use super::integer::units;
+use super::oracle::units;
 use super::split::{Targets, split};
 use super::trainer::{Fitted, Trainer};
 use super::weights::{Shape, Weights};
@@ -166,7 +166,7 @@ fn a_planted_evaluation_is_learnt() {
     }
 }
 
-/// The engine values positions as the integers that are compared with the fitted floats do.
+/// The engine values positions as the definition of the model has it.
 fn plays_by(variant: &Variant, model: &Model, samples: &[Sample]) {
     let rules = &variant.rules().moves;
     let evaluation = Evaluation::new(rules, &GivenWeights::Given(Arc::new(model.clone())));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_engine::eval::features::Features;
-use damier_engine::eval::model::{Calibration, Model};
+use damier_engine::eval::model::{Calibration, Model, UNITS};
 use damier_engine::variant::Variant;
 use pulp::Arch;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use super::adam::{Cells, Dense, Pace};
 use super::calibrate::calibrate;
 use super::gradient::{Part, Scratch, View, cross_entropy, slope};
-use super::integer::{Quantisation, centimen};
 use super::split::{Targets, fit_scale, result, split};
 use super::weights::{Shape, Weights};
 use super::{FitError, Settings};
@@ -80,6 +79,20 @@ pub struct Fitted {
     pub model: Model,
     /// How far these are from what was fitted, over the samples for validation.
     pub quantisation: Quantisation,
+}
+
+/// How far the values of the integer weights are from those of the fitted ones, in centi-men.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Quantisation {
+    /// On average.
+    pub mean: f64,
+    /// At most.
+    pub greatest: f64,
+}
+
+impl Quantisation {
+    /// The greatest mean with which a model is written.
+    pub const BOUND: f64 = 2.0;
 }
 
 impl<'a> Trainer<'a> {
@@ -290,7 +303,8 @@ impl<'a> Trainer<'a> {
                     let position = &self.samples[at as usize].position;
                     let logit = f64::from(view.logit(scratch, position));
                     let scale = f64::from(model.calibration.scale);
-                    (logit * scale - centimen(model, self.features, position)).abs()
+                    let units = f64::from(model.units(position));
+                    (logit * scale - units * scale / f64::from(UNITS)).abs()
                 },
             )
             .collect();

@@ -1,34 +1,15 @@
-//! The model's value in integers, as the engine computes it, and how far it is from the floats.
+//! The model's value in integers as its definition has it, for tests: the engine's own way to it is
+//! another.
 
 use damier_engine::eval::features::Features;
 use damier_engine::eval::model::{ACTIVATION, Model, Network, OUTPUT_UNIT, Patterns, UNITS};
 use damier_engine::position::{Position, Side};
-
-/// How far the values of the integer weights are from those of the fitted ones, in centi-men.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Quantisation {
-    /// On average.
-    pub mean: f64,
-    /// At most.
-    pub greatest: f64,
-}
-
-impl Quantisation {
-    /// The greatest mean with which a model is written.
-    pub const BOUND: f64 = 2.0;
-}
 
 /// The value of a position as the side to move sees it, in 1/[`UNITS`] of a logit.
 pub(super) fn units(model: &Model, features: &Features, position: &Position) -> i32 {
     let network = model.network.as_ref().map_or(0, |of| network(of, features, position));
     let patterns = model.patterns.as_ref().map_or(0, |of| patterns(of, features, position));
     network + patterns
-}
-
-/// The same in centi-men.
-pub(super) fn centimen(model: &Model, features: &Features, position: &Position) -> f64 {
-    let units = f64::from(units(model, features, position));
-    units * f64::from(model.calibration.scale) / f64::from(UNITS)
 }
 
 fn sides(position: &Position) -> [Side; 2] {
