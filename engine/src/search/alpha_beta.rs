@@ -98,11 +98,12 @@ impl Worker<'_> {
             return self.evaluator.value(node.position, node.ply);
         }
         let (key, plies_left) = self.table_key(node.position);
+        // The table's line comes while the moves are generated.
+        let moves = self.generator.legal_moves(node.position);
         let known = self.shared.table.probe(key, node.ply);
         if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;
         }
-        let moves = self.generator.legal_moves(node.position);
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
@@ -164,6 +165,7 @@ impl Worker<'_> {
     /// it is not expected to be best.
     fn value_of(&mut self, node: &Node, played: &Move, place: usize, only: bool) -> Score {
         let next = node.position.make(played);
+        self.shared.table.expect(next.key());
         let quiet = !played.is_capture();
         let reversible = quiet && node.position.kings().contains(played.from);
         let before = self.path[self.path.len() - 1];

@@ -19,6 +19,7 @@ mod alpha_beta;
 mod draws;
 mod history;
 mod limits;
+mod memory;
 mod parameters;
 mod quiescence;
 mod report;

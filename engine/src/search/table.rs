@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::memory::{self, Words};
 use super::{Bound, TableTooLarge};
 use crate::position::Move;
 use crate::score::Score;
@@ -65,9 +66,8 @@ const LINE: usize = 8 * WORDS;
 
 /// The table.
 pub(super) struct Table {
-    /// The clusters, from the first word that begins a cache line.
-    words: Box<[AtomicU64]>,
-    first: usize,
+    /// The clusters; a page of memory begins with a cache line.
+    words: Words,
     clusters: usize,
     age: u8,
 }
@@ -77,11 +77,8 @@ impl Table {
     /// the system, which provides pages as they are first written.
     pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
         let clusters = 1_usize << (bytes.max(LEAST_BYTES) / LINE).ilog2();
-        let count = (clusters * WORDS).checked_add(WORDS).ok_or(TableTooLarge(bytes))?;
-        let words: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(count).map_err(|()| TableTooLarge(bytes))?;
-        let first = (words.as_ptr().addr().wrapping_neg() % LINE) / size_of::<AtomicU64>();
-        Ok(Table { words, first, clusters, age: 0 })
+        let words = Words::zeroed(clusters * WORDS).ok_or(TableTooLarge(bytes))?;
+        Ok(Table { words, clusters, age: 0 })
     }
 
     /// Forgets everything. An ordinary table is written over, so that its pages are there when the
@@ -91,7 +88,7 @@ impl Table {
         let fresh = (bytes > WRITTEN_OVER).then(|| Table::new(bytes)).and_then(Result::ok);
         match fresh {
             Some(fresh) => *self = fresh,
-            None => self.words.iter_mut().for_each(|word| *word.get_mut() = 0),
+            None => self.words.clear(),
         }
         self.age = 0;
     }
@@ -107,8 +104,14 @@ impl Table {
     }
 
     fn entries_of(&self, cluster: usize) -> &[Entry] {
-        let start = self.first + cluster * WORDS;
-        self.words[start..start + WORDS].as_chunks().0
+        let start = cluster * WORDS;
+        self.words.all()[start..start + WORDS].as_chunks().0
+    }
+
+    /// Says that the position with this key will be looked for soon.
+    #[inline(always)]
+    pub fn expect(&self, key: u64) {
+        memory::fetch(&self.cluster(key)[0][0]);
     }
 
     /// What is known of the position with this key, `ply` plies below the root.
