@@ -111,6 +111,9 @@ impl Worker<'_> {
         if let Some(score) = self.prune(&node, &facts) {
             return score;
         }
+        if let Some(score) = self.known_cut(&node, &moves, plies_left) {
+            return score;
+        }
         // Where nothing was known, the shallower search may have found a move.
         let known = known
             .filter(|known| known.best != MoveCode::NONE)
@@ -243,7 +246,7 @@ type MoveWeights = smallvec::SmallVec<[i32; 48]>;
 
 /// The value that the table gives a node, if that settles it. A win that lies further off than
 /// the plies left to a draw may not be had.
-fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
+pub(super) fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
     let end = known.score.end().map_or(0, |end| end.unsigned_abs() as usize);
     if end > node.ply.saturating_add(plies_left) {
         return None;

@@ -5,7 +5,7 @@ use super::worker::{Step, Worker};
 use crate::position::Position;
 
 /// With so many plies left to a draw, or more, the table does not tell positions apart by them.
-const FAR: usize = 32;
+pub(super) const FAR: usize = 32;
 
 /// With so few plies left each number of them is told apart, above eight at a time.
 const NEAR: usize = 8;

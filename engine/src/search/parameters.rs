@@ -50,6 +50,9 @@ pub(super) const REVERSE_DEPTH: i32 = 5;
 /// By how much it must be above, in centi-men a ply.
 pub(super) const REVERSE_MARGIN: i16 = 25;
 
+/// Least depth, in plies, at which the table is asked about the positions after all moves.
+pub(super) const KNOWN_CUT_DEPTH: i32 = 2;
+
 /// The greatest weight of a move in the history table, either way.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 

@@ -1,13 +1,17 @@
 //! What is searched less deeply than the rest, or not at all.
 
-use super::alpha_beta::Node;
+use smallvec::SmallVec;
+
+use super::alpha_beta::{Node, cut};
+use super::draws::FAR;
 use super::parameters::{
-    FEW_PIECES, FULL_MOVES, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH, REVERSE_MARGIN,
-    SHALLOW_DEPTH, SHALLOW_MARGIN, SHALLOW_SHARE,
+    FEW_PIECES, FULL_MOVES, KNOWN_CUT_DEPTH, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH,
+    REVERSE_MARGIN, SHALLOW_DEPTH, SHALLOW_MARGIN, SHALLOW_SHARE,
 };
 use super::table::Known;
 use super::worker::Worker;
-use crate::position::Move;
+use crate::movegen::MoveList;
+use crate::position::{Move, Position};
 use crate::score::Score;
 
 /// What is known of a node before its moves are searched.
@@ -70,6 +74,33 @@ impl Worker<'_> {
             return None;
         }
         Some(if is_open(score) { score.plus(-margin) } else { score })
+    }
+
+    /// The value of a move after which the table knows the other side to be no better than the
+    /// window allows (enhanced transposition cut-off: Schaeffer and Plaat, 1996). Only moves that
+    /// cannot be taken back are looked at, far from any draw: they repeat nothing, and the table
+    /// knows what follows them by the plain key.
+    pub fn known_cut(&self, node: &Node, moves: &MoveList, plies_left: usize) -> Option<Score> {
+        if node.is_pv() || node.depth < KNOWN_CUT_DEPTH || plies_left <= FAR + 1 {
+            return None;
+        }
+        let kings = node.position.kings();
+        let table = self.shared.table;
+        let next = |played: &Move| {
+            let next = node.position.make(played);
+            table.expect(next.key());
+            next
+        };
+        let lasting = |played: &&Move| played.is_capture() || !kings.contains(played.from);
+        let positions: SmallVec<[Position; 24]> = moves.iter().filter(lasting).map(next).collect();
+        let (alpha, beta) = (-node.beta, -node.alpha);
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let scores = positions.iter().filter_map(|position| {
+            let known = table.probe(position.key(), ply)?;
+            let child = Node { position, alpha, beta, depth, ply };
+            cut(&child, &known, plies_left - 1).filter(|&score| score <= alpha)
+        });
+        scores.map(|score| -score).next()
     }
 }
 
