@@ -3,6 +3,8 @@
 //! The sum of the nodes is the signature of the search: it changes when play changes, and only
 //! then.
 
+mod threads;
+
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,7 @@ use anyhow::Context;
 use damier_engine::eval::{Evaluation, Weights};
 use damier_engine::game::Game;
 use damier_engine::notation::read_fen;
+use damier_engine::position::Position;
 use damier_engine::rules::{self, RuleSet};
 use damier_engine::search::{Limits, Request, Searcher, Signal};
 use damier_engine::variant::Variant;
@@ -141,14 +144,13 @@ struct Total {
 }
 
 pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let games = match &args.variant {
-        Some(name) => vec![setup::named(name)?],
-        None => rules::ALL.to_vec(),
-    };
+    if let Some(threads) = args.threads {
+        return threads::run(args, threads, out);
+    }
     let mut searcher = Searcher::new(TABLE)?;
     let (mut nodes, mut seconds) = (0, 0.0);
-    for game in &games {
-        let report = bench(game, &mut searcher)?;
+    for game in games(args)? {
+        let report = bench(&game, &mut searcher)?;
         nodes += report.nodes;
         seconds += report.seconds;
         if args.json {
@@ -178,7 +180,24 @@ pub fn signature(rules: &RuleSet) -> anyhow::Result<u64> {
     Ok(bench(rules, &mut Searcher::new(TABLE)?)?.nodes)
 }
 
-fn bench(rules: &RuleSet, searcher: &mut Searcher) -> anyhow::Result<GameReport> {
+/// The games asked for.
+fn games(args: &BenchArgs) -> anyhow::Result<Vec<RuleSet>> {
+    Ok(match &args.variant {
+        Some(name) => vec![setup::named(name)?],
+        None => rules::ALL.to_vec(),
+    })
+}
+
+/// What is searched for a game.
+struct Problems {
+    variant: Variant,
+    /// The start, then those of the suite.
+    positions: Vec<Position>,
+    /// Plies.
+    depth: u32,
+}
+
+fn problems(rules: &RuleSet) -> anyhow::Result<Problems> {
     let suite = SUITES.iter().find(|suite| suite.game == rules.name);
     let (depth, fens) = suite.map_or((DEFAULT_DEPTH, &[][..]), |own| (own.depth, own.positions));
     let variant = Variant::new(*rules);
@@ -186,6 +205,11 @@ fn bench(rules: &RuleSet, searcher: &mut Searcher) -> anyhow::Result<GameReport>
     for fen in fens {
         positions.push(read_fen(rules, fen).with_context(|| format!("bench of {}", rules.name))?);
     }
+    Ok(Problems { variant, positions, depth })
+}
+
+fn bench(rules: &RuleSet, searcher: &mut Searcher) -> anyhow::Result<GameReport> {
+    let Problems { variant, positions, depth } = problems(rules)?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, analysis: true, ..Request::default() };
     let (mut nodes, mut time) = (0, Duration::ZERO);

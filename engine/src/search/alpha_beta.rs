@@ -1,7 +1,8 @@
 //! Principal-variation alpha-beta.
 
 use super::Bound;
-use super::parameters::MAX_PLY;
+use super::busy::{Busy, Mark};
+use super::parameters::{BUSY_DEPTH, MAX_PLY};
 use super::selective::{Facts, reduction};
 use super::table::{Known, MoveCode};
 use super::worker::{Step, Worker};
@@ -41,7 +42,7 @@ impl Node<'_> {
     }
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
     /// Searches the root's moves from place `rank` on and puts the best in that place; those
     /// before it are taken by better lines. The value is exact within the window.
     pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
@@ -139,8 +140,12 @@ impl Worker<'_> {
         let mut best = (-Score::INFINITY, MoveCode::NONE);
         for place in 0..moves.len() {
             bring_forward(&mut moves, &mut weights, place);
+            let mark = self.take_on(key, &node, &mut moves, &mut weights, place);
             let played = moves[place];
             let score = self.value_of(&node, &played, place, moves.len() == 1);
+            if let Some((busy, mark)) = mark {
+                busy.end(mark);
+            }
             if self.stopped {
                 return Score::DRAW;
             }
@@ -162,6 +167,26 @@ impl Worker<'_> {
         let best = if best == MoveCode::NONE { first } else { best };
         self.remember(key, &window, score, best, facts);
         score
+    }
+
+    /// Puts off the moves that other workers are at, each once, and marks the one that is left.
+    fn take_on(
+        &self,
+        key: u64,
+        node: &Node,
+        moves: &mut MoveList,
+        weights: &mut MoveWeights,
+        place: usize,
+    ) -> Option<(&'a Busy, Mark)> {
+        let busy = self.shared.busy.as_ref().filter(|_| place > 0 && node.depth >= BUSY_DEPTH)?;
+        let mark = |played: &Move| Mark::new(key, node.depth, MoveCode::of(played));
+        while weights[place] != PUT_OFF && busy.contains(mark(&moves[place])) {
+            weights[place] = PUT_OFF;
+            bring_forward(moves, weights, place);
+        }
+        let mark = mark(&moves[place]);
+        busy.begin(mark);
+        Some((busy, mark))
     }
 
     /// The value of the move in a place of the order, by a null window and reduced at first where
@@ -240,6 +265,9 @@ impl Worker<'_> {
         self.shared.table.store(key, node.ply, &known);
     }
 }
+
+/// The weight of a move that another worker was at.
+const PUT_OFF: i32 = i32::MIN;
 
 /// Weights of moves, in their order.
 type MoveWeights = smallvec::SmallVec<[i32; 48]>;

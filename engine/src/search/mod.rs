@@ -16,6 +16,7 @@
 //! ```
 
 mod alpha_beta;
+mod busy;
 mod draws;
 mod history;
 mod limits;
@@ -46,6 +47,7 @@ use crate::game::Game;
 use crate::movegen::MoveList;
 use crate::position::Move;
 use crate::rules::{DrawRules, MoveRules};
+use busy::Busy;
 use history::History;
 use strength::Level;
 use table::Table;
@@ -228,6 +230,7 @@ fn search_with(
         budget: Budget::new(&request.limits, request.overhead),
         started,
         finished: AtomicBool::new(false),
+        busy: (threads > 1).then(Busy::new),
         nodes: (0..threads).map(|_| CachePadded::default()).collect(),
     };
     let histories = &mut histories[..threads];
@@ -251,10 +254,11 @@ fn run_workers(
     moves: &MoveList,
     report: &mut dyn FnMut(&Line),
 ) -> Answer {
-    let mut workers: Vec<Worker> = histories
+    // Apart, so that the counters of one do not share a cache line with those of another.
+    let mut workers: Vec<CachePadded<Worker>> = histories
         .iter_mut()
         .enumerate()
-        .map(|(index, history)| Worker::new(shared, index, history, moves))
+        .map(|(index, history)| Worker::new(shared, index, history, moves).into())
         .collect();
     let (first, helpers) = workers.split_at_mut(1);
     std::thread::scope(|scope| {
@@ -273,8 +277,8 @@ fn run_workers(
 }
 
 /// The answer of the worker that looked deepest, the first one where they are equal.
-fn answer(workers: &[Worker], lines: usize, report: &mut dyn FnMut(&Line)) -> Answer {
-    let reached = |worker: &&Worker| worker.moves[0].depth;
+fn answer(workers: &[CachePadded<Worker>], lines: usize, report: &mut dyn FnMut(&Line)) -> Answer {
+    let reached = |worker: &&CachePadded<Worker>| worker.moves[0].depth;
     let single = lines <= 1;
     let deepest = workers.iter().rev().max_by_key(reached).filter(|_| single);
     let chosen = deepest.unwrap_or(&workers[0]);

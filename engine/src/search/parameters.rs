@@ -53,6 +53,9 @@ pub(super) const REVERSE_MARGIN: i16 = 25;
 /// Least depth, in plies, at which the table is asked about the positions after all moves.
 pub(super) const KNOWN_CUT_DEPTH: i32 = 2;
 
+/// Least depth, in plies, at which a worker puts off the moves that others are at.
+pub(super) const BUSY_DEPTH: i32 = 3;
+
 /// The greatest weight of a move in the history table, either way.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 

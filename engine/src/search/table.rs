@@ -47,6 +47,11 @@ impl MoveCode {
     /// No move.
     pub const NONE: MoveCode = MoveCode(0);
 
+    /// The folded move.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Folds a move; bits of the captured set tell apart captures with the same ends.
     pub fn of(played: &Move) -> MoveCode {
         let ends = (played.from.index() << 6 | played.to.index()) as u32 + 1;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crossbeam::utils::CachePadded;
 
+use super::busy::Busy;
 use super::history::History;
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, MAX_DEPTH, MAX_PLY, ONLY_MOVE_DEPTH,
@@ -29,8 +30,10 @@ pub(super) struct Shared<'a> {
     pub evaluation: &'a Evaluation,
     pub budget: Budget,
     pub started: Instant,
-    /// Set when the first worker has finished: the others stop.
+    /// Set when a worker has finished: the others stop.
     pub finished: AtomicBool,
+    /// What the workers are at, where there are several.
+    pub busy: Option<Busy>,
     /// Nodes of each worker, as of its last look at the clock.
     pub nodes: Vec<CachePadded<AtomicU64>>,
 }
@@ -163,6 +166,10 @@ impl<'a> Worker<'a> {
                 break;
             }
         }
+        if lines == 1 || self.index == 0 {
+            // One worker's answer is enough.
+            self.shared.finished.store(true, Ordering::Relaxed);
+        }
         self.publish_nodes();
     }
 
@@ -210,7 +217,12 @@ impl<'a> Worker<'a> {
     /// Whether to go no deeper: the time for new iterations is over, or nothing is left to find.
     fn is_enough(&self) -> bool {
         let start = self.shared.signal.clock_start().filter(|_| self.is_timed());
-        start.is_some_and(|start| self.is_settled() || self.shared.budget.is_late(start))
+        start.is_some_and(|start| self.is_settled() || self.is_late(start))
+    }
+
+    /// Whether it is too late for an iteration. The first worker says so for all.
+    fn is_late(&self, start: Instant) -> bool {
+        self.index == 0 && self.shared.budget.is_late(start)
     }
 
     /// Whether the search is for a move to be played in some time.
@@ -254,7 +266,7 @@ impl<'a> Worker<'a> {
             self.stopped |= shared.budget.is_spent(start);
             // An iteration that was begun while pondering is not worth what a timed one is.
             if self.begun < start && self.is_timed() {
-                self.stopped |= self.is_settled() || shared.budget.is_late(start);
+                self.stopped |= self.is_settled() || self.is_late(start);
             }
         }
         // The first iteration is finished whatever the limits: there must be a line to tell.
