@@ -172,7 +172,7 @@ impl<'a, W: Write> Printer<'a, W> {
         writeln!(self.out, "{}; scores in men as {side} sees them", state(self.setup))?;
         writeln!(self.out, "{}", self.evaluation.source())?;
         let rank = if self.multiple { "  #" } else { "" };
-        writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps line")?;
+        writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps full line")?;
         Ok(())
     }
 
@@ -220,11 +220,12 @@ impl<'a, W: Write> Printer<'a, W> {
         let rank = if self.multiple { format!("{:>3}", report.rank) } else { String::new() };
         let moves: Vec<&str> = report.pv.iter().map(|one| one.text.as_str()).collect();
         let line = format!(
-            "{rank}{:>5} {:>16} {:>11} {:>7.2} {mnps:>5.2} {}",
+            "{rank}{:>5} {:>16} {:>11} {:>7.2} {mnps:>5.2} {:>3}% {}",
             report.depth,
             report.score,
             report.nodes,
             report.seconds,
+            report.table_fill.div_ceil(10),
             moves.join(" ")
         );
         match self.width {

@@ -257,8 +257,11 @@ Without a limit the search takes 5 seconds; the first limit reached ends it, an
 interrupt (Ctrl-C) too. The last line is `bestmove MOVE`, or `bestmove none`
 where the game is over. Scores are in men, from the side to move. A terminal
 shows lines cut to its width; into a pipe, or with --json, they are whole.
+`Mnps` are million nodes a second, `full` is the share of the table that this
+search has filled. A decided game tells its plies to the end.
 JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\",
-\"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"pv\"}, at the end
+\"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"table_fill\" (thousandths),
+\"chances\", \"pv\"}, at the end
 {\"bestmove\", \"ponder\", \"nodes\"}. `centimen` of a decided game is
 10000 less the plies to its end, negative when it is lost.")]
 pub struct AnalyseArgs {

@@ -53,7 +53,7 @@ impl Default for Settings {
             threads: 1,
             table_bytes: 64 << 20,
             weights: Weights::Embedded,
-            line_distance: Duration::from_millis(10),
+            line_distance: Duration::from_millis(4),
         }
     }
 }
