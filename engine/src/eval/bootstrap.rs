@@ -1,7 +1,7 @@
 //! The evaluation by hand, for games without trained weights: material, advancement, kings,
 //! mobility, and what is known to be drawish.
 
-use crate::board::{Direction, Geometry, SquareSet};
+use crate::board::{Direction, Geometry, Square, SquareSet};
 use crate::position::{Position, Side};
 use crate::rules::{KingRange, MoveRules};
 use crate::score::Score;
@@ -18,7 +18,25 @@ pub(crate) struct Bootstrap {
     /// The diagonals from corner to corner that both belong to the board.
     main_road: SquareSet,
     flying: bool,
+    /// Whether the game has come to an ending in which kings are hunted.
+    hunts: bool,
+    /// What a king's square is worth to the side that hunts it, in centi-men.
+    hunted: [i16; SPAN],
+    /// The same for the square of a hunting king.
+    hunting: [i16; SPAN],
 }
+
+/// Squares of either geometry, ghosts included.
+const SPAN: usize = 64;
+
+/// With more pieces than this on the board there is more to a game than to hunt kings.
+const FEW_PIECES: usize = 7;
+
+/// So many kings can be hunted.
+const MOST_HUNTED: usize = 2;
+
+/// Centi-men for every two squares that a hunting king is closer than usual to a hunted one.
+const CLOSER: i32 = 3;
 
 /// Values in centi-men.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +90,20 @@ impl Bootstrap {
         };
         let last = geometry.size() - 1;
         let inner = |place: usize| place >= 2 && place <= last - 2;
+        let (mut hunted, mut hunting) = ([0; SPAN], [0; SPAN]);
+        for square in geometry.all() {
+            let (row, column) = (geometry.row_of(square), geometry.column_of(square));
+            let off_centre = (2 * row).abs_diff(last).max((2 * column).abs_diff(last)) as i16;
+            let off_road = (row + column).abs_diff(last) as i16;
+            hunted[square.index()] = (7 * off_centre - 6 * off_road) / 2;
+            hunting[square.index()] = -off_centre;
+        }
+        // Kings that stand anywhere are worth nothing: else it would pay to put off the hunt.
+        for values in [&mut hunted, &mut hunting] {
+            let count = geometry.all().len() as i16;
+            let mean = values.iter().sum::<i16>() / count;
+            geometry.all().into_iter().for_each(|square| values[square.index()] -= mean);
+        }
         Bootstrap {
             geometry,
             weights: if flying { FLYING } else { SHORT },
@@ -80,7 +112,16 @@ impl Bootstrap {
             edge: select(&|row, column| row == 0 || row == last || column == 0 || column == last),
             main_road: select(&|row, column| row + column == last),
             flying,
+            hunts: false,
+            hunted,
+            hunting,
         }
+    }
+
+    /// Says where the game stands: in an ending of few pieces the last kings are hunted. Before
+    /// that the hunt would only blur which endings are worth going into.
+    pub fn stand_at(&mut self, root: &Position) {
+        self.hunts = root.occupied().len() <= FEW_PIECES;
     }
 
     /// The value of a position from the view of the side to move. Exchanging the sides and turning
@@ -89,7 +130,7 @@ impl Bootstrap {
         let empty = self.geometry.all().without(position.occupied());
         let white = self.side(position, Side::White, empty);
         let black = self.side(position, Side::Black, empty);
-        let own = white - black + self.balance(position);
+        let own = white - black + self.balance(position) + self.mating(position);
         let seen = if position.turn() == Side::White { own } else { -own };
         Score::evaluation(seen / self.drawishness(position))
     }
@@ -148,6 +189,44 @@ impl Bootstrap {
             reached |= pieces.rotated_left(self.geometry.step(direction));
         }
         (reached & empty).len() as i32
+    }
+
+    /// What White is nearer, in centi-men, to the win against a few last kings: a gradient for the
+    /// search, which does not see that far. Distances to the win, by retrograde analysis, are
+    /// shorter on the edge, off the double corner, and with the hunters close and in the middle.
+    pub fn mating(&self, position: &Position) -> i32 {
+        if !self.hunts {
+            return 0;
+        }
+        let pieces = position.occupied().len();
+        Side::BOTH
+            .into_iter()
+            .map(|hunter| {
+                let prey = position.side(hunter.opponent());
+                let outnumbered = 2 * prey.len() < pieces && prey.len() <= MOST_HUNTED;
+                if !outnumbered || position.men_of(hunter.opponent()).any() {
+                    return 0;
+                }
+                let near = self.nearness(position.kings_of(hunter), prey);
+                if hunter == Side::White { near } else { -near }
+            })
+            .sum()
+    }
+
+    fn nearness(&self, hunters: SquareSet, prey: SquareSet) -> i32 {
+        let sum = |set: SquareSet, values: &[i16; SPAN]| -> i32 {
+            set.into_iter().map(|at| i32::from(values[at.index()])).sum()
+        };
+        let pairs = hunters.into_iter().flat_map(|from| prey.into_iter().map(move |to| (from, to)));
+        let usual = self.geometry.size() as i32 / 2;
+        let closer: i32 = pairs.map(|(from, to)| usual - self.distance(from, to) as i32).sum();
+        sum(prey, &self.hunted) + sum(hunters, &self.hunting) + closer * CLOSER / 2
+    }
+
+    /// Steps between two squares.
+    fn distance(&self, from: Square, to: Square) -> usize {
+        let rows = self.geometry.row_of(from).abs_diff(self.geometry.row_of(to));
+        rows.max(self.geometry.column_of(from).abs_diff(self.geometry.column_of(to)))
     }
 
     /// By how much an advantage is to be divided: a flying king alone holds out against few.

@@ -14,7 +14,7 @@ pub use weights::{Weights, WeightsError};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::position::Position;
+use crate::position::{Position, Side};
 use crate::rules::MoveRules;
 use crate::score::Score;
 use features::Features;
@@ -82,6 +82,12 @@ impl Evaluation {
         }
     }
 
+    /// The same for a search from `root`: in an ending of few pieces the last kings are hunted.
+    pub(crate) fn from_root(mut self, root: &Position) -> Evaluation {
+        self.bootstrap.stand_at(root);
+        self
+    }
+
     /// By what positions are evaluated, for people.
     pub fn source(&self) -> Source {
         match &self.model {
@@ -125,6 +131,8 @@ impl Evaluation {
     /// Units as a score; an advantage that is hard to turn into a win counts for less.
     fn scaled(&self, model: &Model, position: &Position, units: i32) -> Score {
         let centimen = (units as f32 * model.calibration.scale / UNITS as f32) as i32;
-        Score::evaluation(centimen / self.bootstrap.drawishness(position))
+        let mating = self.bootstrap.mating(position);
+        let own = if position.turn() == Side::White { mating } else { -mating };
+        Score::evaluation((centimen + own) / self.bootstrap.drawishness(position))
     }
 }

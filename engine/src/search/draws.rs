@@ -20,22 +20,13 @@ impl Worker<'_> {
                 && self.generator.count(node.position) > 0
     }
 
-    /// Whether the position has stood on the searched line before, or so often in the game that
-    /// this time it is a draw.
+    /// Whether the position has stood before, on the searched line or in the game. One that has
+    /// stood in the game counts as a draw although the rule may still allow it: who is better must
+    /// find something new, and who is worse may come back.
     fn is_repetition(&self) -> bool {
         let last = self.path.len() - 1;
         let Step { key, reversible, .. } = self.path[last];
-        let mut times = 1;
-        for place in (2..=reversible).step_by(2).map(|plies| last - plies) {
-            if self.path[place].key == key {
-                if place >= self.root {
-                    return true;
-                }
-                times += 1;
-            }
-        }
-        let limit = self.shared.game.variant().rules().draws.repetition;
-        limit.is_some_and(|limit| times >= limit)
+        (2..=reversible).step_by(2).any(|plies| self.path[last - plies].key == key)
     }
 
     /// The key under which the table knows the position, and the plies left until a counter that

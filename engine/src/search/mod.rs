@@ -226,7 +226,8 @@ fn search_with(
         request,
         signal,
         table,
-        evaluation: &Evaluation::new(&game.variant().rules().moves, weights),
+        evaluation: &Evaluation::new(&game.variant().rules().moves, weights)
+            .from_root(game.position()),
         budget: Budget::new(&request.limits, request.overhead),
         started,
         finished: AtomicBool::new(false),

@@ -80,8 +80,6 @@ pub(super) struct Worker<'a> {
     pub evaluator: Evaluator<'a>,
     /// The game's reversible positions, then the searched line.
     pub path: Vec<Step>,
-    /// Where in `path` the root stands.
-    pub root: usize,
     /// For each ply the best line found from there.
     pub lines: Vec<Vec<Move>>,
     pub moves: Vec<RootMove>,
@@ -127,7 +125,6 @@ impl<'a> Worker<'a> {
             history,
             evaluator: Evaluator::new(shared.evaluation),
             path,
-            root,
             lines: vec![Vec::new(); MAX_PLY + 2],
             moves: moves.collect(),
             depth: 0,
