@@ -47,6 +47,8 @@ fn main() -> std::io::Result<()> {
         writeln!(input, "set-param name=threads value={}", 1 + stop % 2)?;
         writeln!(input, "init")?;
         until("ready");
+        // The table is emptied now, not when the search begins.
+        writeln!(input, "new-game")?;
         let position = write_hub_position(rules, game.position(), SquareOrder::Plain);
         writeln!(input, "pos pos={position}")?;
         writeln!(input, "level time=60")?;

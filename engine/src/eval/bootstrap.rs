@@ -35,8 +35,8 @@ const FEW_PIECES: usize = 7;
 /// So many kings can be hunted.
 const MOST_HUNTED: usize = 2;
 
-/// Centi-men for every two squares that a hunting king is closer than usual to a hunted one.
-const CLOSER: i32 = 3;
+/// Centi-men for two squares between a hunting and a hunted king.
+const FAR_OFF: usize = 3;
 
 /// Values in centi-men.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +97,6 @@ impl Bootstrap {
             let off_road = (row + column).abs_diff(last) as i16;
             hunted[square.index()] = (7 * off_centre - 6 * off_road) / 2;
             hunting[square.index()] = -off_centre;
-        }
-        // Kings that stand anywhere are worth nothing: else it would pay to put off the hunt.
-        for values in [&mut hunted, &mut hunting] {
-            let count = geometry.all().len() as i16;
-            let mean = values.iter().sum::<i16>() / count;
-            geometry.all().into_iter().for_each(|square| values[square.index()] -= mean);
         }
         Bootstrap {
             geometry,
@@ -218,9 +212,8 @@ impl Bootstrap {
             set.into_iter().map(|at| i32::from(values[at.index()])).sum()
         };
         let pairs = hunters.into_iter().flat_map(|from| prey.into_iter().map(move |to| (from, to)));
-        let usual = self.geometry.size() as i32 / 2;
-        let closer: i32 = pairs.map(|(from, to)| usual - self.distance(from, to) as i32).sum();
-        sum(prey, &self.hunted) + sum(hunters, &self.hunting) + closer * CLOSER / 2
+        let distances: usize = pairs.map(|(from, to)| self.distance(from, to)).sum();
+        sum(prey, &self.hunted) + sum(hunters, &self.hunting) - (distances * FAR_OFF / 2) as i32
     }
 
     /// Steps between two squares.

@@ -83,7 +83,7 @@ impl Evaluation {
     }
 
     /// The same for a search from `root`: in an ending of few pieces the last kings are hunted.
-    pub(crate) fn from_root(mut self, root: &Position) -> Evaluation {
+    pub(crate) fn searched_from(mut self, root: &Position) -> Evaluation {
         self.bootstrap.stand_at(root);
         self
     }

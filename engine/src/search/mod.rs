@@ -101,7 +101,7 @@ pub struct Searcher {
     table: Table,
     /// What each worker has learnt about moves.
     histories: Vec<History>,
-    /// The rules of the last search: what the table holds is of no use under others.
+    /// The rules under which the table was filled: what it holds is of no use under others.
     rules: Option<(MoveRules, DrawRules)>,
     weights: Weights,
     /// For weak strengths, which must not know what a full search has found.
@@ -140,6 +140,7 @@ impl Searcher {
 
     /// Forgets everything: the next search is of another game.
     pub fn clear(&mut self) {
+        self.rules = None;
         self.table.clear();
         self.histories.iter_mut().for_each(History::clear);
     }
@@ -163,9 +164,10 @@ impl Searcher {
         }
         let rules = game.variant().rules().moves;
         let all = (rules, game.variant().rules().draws);
-        if self.rules.replace(all).is_some_and(|last| last != all) {
+        if self.rules.is_some_and(|last| last != all) {
             self.clear();
         }
+        self.rules = Some(all);
         let memory = (&mut self.table, &mut self.histories);
         search_with(memory, &self.weights, game, request, signal, report)
     }
@@ -227,7 +229,7 @@ fn search_with(
         signal,
         table,
         evaluation: &Evaluation::new(&game.variant().rules().moves, weights)
-            .from_root(game.position()),
+            .searched_from(game.position()),
         budget: Budget::new(&request.limits, request.overhead),
         started,
         finished: AtomicBool::new(false),

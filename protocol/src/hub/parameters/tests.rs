@@ -26,7 +26,7 @@ fn the_declarations_are_as_clients_expect_them() {
             "param name=strength value=3 type=int min=1 max=3",
             "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
             "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
-            "param name=line-distance value=0.01 type=real min=0.0 max=0.1",
+            "param name=line-distance value=0.0015 type=real min=0.0 max=0.1",
         ]
     );
 }
