@@ -386,3 +386,20 @@ fn the_readme_shows_what_is_printed() {
     }
     assert!(examples >= 4, "the examples are found");
 }
+
+#[test]
+fn bench_compares_threads_with_one() {
+    let args = ["bench", "--threads", "2", "--deeper", "0", "--variant", "italian", "--json"];
+    let told = output(&args);
+    let lines: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2, "{told}");
+    assert_eq!(
+        (&lines[0]["game"], &lines[1]["game"]),
+        (&"italian".into(), &serde_json::Value::Null)
+    );
+    for line in &lines {
+        assert_eq!(line["positions"], 4);
+        assert!(["speed", "nodes", "time"].iter().all(|key| line[key].as_f64().unwrap() > 0.0));
+    }
+}

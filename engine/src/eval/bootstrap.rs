@@ -287,4 +287,32 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn last_kings_are_hunted_once_few_pieces_are_left() {
+        for set in ALL {
+            let geometry = set.moves.geometry;
+            let mut evaluation = Bootstrap::new(&set.moves);
+            let last = geometry.size() - 1;
+            let mut squares = geometry.all().into_iter();
+            let road = squares.find(|&at| geometry.row_of(at) + geometry.column_of(at) == last);
+            let road = road.unwrap().set();
+            let off = |row: usize| {
+                let away =
+                    |at: Square| (geometry.row_of(at) + geometry.column_of(at)).abs_diff(last);
+                let row = geometry.all().into_iter().filter(|&at| geometry.row_of(at) == row);
+                row.max_by_key(|&at| away(at)).unwrap().set()
+            };
+            let hunters = off(last) | off(last - 1);
+            let hunt = |prey: SquareSet| Position::new(hunters, prey, hunters | prey, Side::White);
+            let (corner, edge) = (hunt(road), hunt(off(0)));
+            assert_eq!(evaluation.mating(&corner), 0, "{}: no hunt yet", set.name);
+            evaluation.stand_at(&set.start_position());
+            assert_eq!(evaluation.mating(&corner), 0, "{}: nor at the start", set.name);
+            evaluation.stand_at(&corner);
+            assert!(evaluation.mating(&corner) > evaluation.mating(&edge), "{}", set.name);
+            let turned = evaluation.value(&edge.mirrored(geometry));
+            assert_eq!(evaluation.value(&edge), turned, "{}", set.name);
+        }
+    }
 }
