@@ -1,27 +1,28 @@
 //! Values of positions one after the other, each from what is known of an earlier one.
 
-use super::features::Features;
+use smallvec::SmallVec;
+
+use super::features::{Features, KINDS};
 use super::model::{ACTIVATION, Model, Network, OUTPUT_UNIT, Patterns, UNITS};
 use super::{Evaluation, kernels};
 use crate::board::SquareSet;
-use crate::position::{Position, Rank, Side};
+use crate::position::{Position, Side};
 use crate::score::Score;
 
 /// An evaluation with memory, for one search worker.
 ///
 /// For each ply it keeps the network's hidden sums of the position that was valued there last. The
-/// next position on that ply is mostly a sibling: a few inputs have changed, and only their columns
-/// are added and taken away. Values do not depend on the memory.
+/// next position on that ply is mostly a sibling of it or a child of the one above: few inputs have
+/// changed from the nearer of the two, and only their columns are added and taken away. Values do
+/// not depend on the memory.
 pub(crate) struct Evaluator<'a> {
     evaluation: &'a Evaluation,
     plies: Vec<Sums>,
 }
 
 /// The hidden sums of one position.
-#[derive(Clone)]
 struct Sums {
-    /// Men and kings of White, then of Black.
-    pieces: [[SquareSet; 2]; 2],
+    pieces: [SquareSet; KINDS],
     /// White's view, then Black's.
     views: Vec<i16>,
 }
@@ -40,7 +41,13 @@ impl<'a> Evaluator<'a> {
             while self.plies.len() <= ply {
                 self.plies.push(Sums::of_nothing(network));
             }
-            let sums = &mut self.plies[ply];
+            let (above, here) = self.plies.split_at_mut(ply);
+            let sums = &mut here[0];
+            if let Some(parent) = above.last()
+                && parent.distance(position) < sums.distance(position)
+            {
+                sums.copy(parent);
+            }
             sums.turn_to(network, self.evaluation.features, position);
             &*sums
         });
@@ -99,62 +106,54 @@ fn view(patterns: &Patterns, features: &Features, view: Side, position: &Positio
         .fold((0, 0), |sum, [full, empty]| (sum.0 + i32::from(full), sum.1 + i32::from(empty)))
 }
 
-/// Inputs of one view that change between two positions.
-struct Changes {
-    inputs: [u16; MOST_PIECES],
-    count: usize,
-}
+/// Inputs that change between two positions, for White's view and for Black's; at most as many as
+/// pieces stand on two boards.
+type Changes = SmallVec<[[u16; 2]; 64]>;
 
-/// More pieces than stand on any board.
-const MOST_PIECES: usize = 64;
-
-impl Changes {
-    const NONE: Changes = Changes { inputs: [0; MOST_PIECES], count: 0 };
-
-    #[inline]
-    fn push(&mut self, input: usize) {
-        self.inputs[self.count] = input as u16;
-        self.count += 1;
-    }
-
-    fn inputs(&self) -> &[u16] {
-        &self.inputs[..self.count]
-    }
+/// Men and kings of White, then of Black.
+fn pieces(position: &Position) -> [SquareSet; KINDS] {
+    [
+        position.men_of(Side::White),
+        position.kings_of(Side::White),
+        position.men_of(Side::Black),
+        position.kings_of(Side::Black),
+    ]
 }
 
 impl Sums {
     /// The sums of an empty board.
     fn of_nothing(network: &Network) -> Sums {
         let views = [&network.biases[..], &network.biases[..]].concat();
-        Sums { pieces: [[SquareSet::EMPTY; 2]; 2], views }
+        Sums { pieces: [SquareSet::EMPTY; KINDS], views }
+    }
+
+    /// Makes these the same as `other`, in the same memory.
+    fn copy(&mut self, other: &Sums) {
+        self.pieces = other.pieces;
+        self.views.copy_from_slice(&other.views);
+    }
+
+    /// How many inputs of a view differ from those of `position`.
+    fn distance(&self, position: &Position) -> usize {
+        let now = pieces(position);
+        let both = self.pieces.iter().zip(now);
+        both.map(|(before, now)| before.without(now).len() + now.without(*before).len()).sum()
     }
 
     /// Makes these the sums of `position`.
     fn turn_to(&mut self, network: &Network, features: &Features, position: &Position) {
-        let (white, black) = self.views.split_at_mut(network.hidden);
-        let mut set = [Changes::NONE; 2];
-        let mut unset = [Changes::NONE; 2];
-        for side in Side::BOTH {
-            for rank in [Rank::Man, Rank::King] {
-                let now = match rank {
-                    Rank::Man => position.men_of(side),
-                    Rank::King => position.kings_of(side),
-                };
-                let known = &mut self.pieces[side.index()][usize::from(rank == Rank::King)];
-                let before = std::mem::replace(known, now);
-                for (changed, lists) in
-                    [(now.without(before), &mut set), (before.without(now), &mut unset)]
-                {
-                    for square in changed {
-                        lists[0].push(features.input(Side::White, side, rank, square));
-                        lists[1].push(features.input(Side::Black, side, rank, square));
-                    }
-                }
+        let (mut set, mut unset) = (Changes::new(), Changes::new());
+        let now = pieces(position);
+        for (kind, (known, now)) in self.pieces.iter_mut().zip(now).enumerate() {
+            let before = std::mem::replace(known, now);
+            for square in now.without(before) {
+                set.push(features.inputs_of(kind, square));
+            }
+            for square in before.without(now) {
+                unset.push(features.inputs_of(kind, square));
             }
         }
-        for (view, sums) in [white, black].into_iter().enumerate() {
-            kernels::update(sums, &network.columns, set[view].inputs(), unset[view].inputs());
-        }
+        kernels::update(&mut self.views, &network.columns, &set, &unset);
     }
 
     /// What the network says, in [`UNITS`], for the side to move.

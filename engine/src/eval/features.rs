@@ -9,6 +9,9 @@ use crate::position::{Position, Rank, Side};
 /// Output layers of a network; the number of pieces picks one.
 pub const BUCKETS: usize = 8;
 
+/// Kinds of pieces: White's men and kings, then Black's.
+pub(super) const KINDS: usize = 4;
+
 /// Contents of a window of ten squares, each empty (or a king's), a man of the view's side or an
 /// enemy man.
 pub const WINDOW_CELLS: usize = 3_usize.pow(10);
@@ -68,7 +71,7 @@ impl Features {
 
     /// Inputs of a network: own men, own kings, enemy men and enemy kings on each square.
     pub const fn inputs(&self) -> usize {
-        4 * self.geometry.squares()
+        KINDS * self.geometry.squares()
     }
 
     /// Pieces of both sides at the start of an ordinary game, the measure of how far it has gone.
@@ -86,6 +89,16 @@ impl Features {
         let seen = if view == Side::White { number } else { squares - 1 - number };
         let kind = 2 * usize::from(side != view) + usize::from(rank == Rank::King);
         kind * squares + seen
+    }
+
+    /// The inputs of White's view and of Black's that a piece of this kind sets.
+    #[inline(always)]
+    pub(super) fn inputs_of(&self, kind: usize, square: Square) -> [u16; 2] {
+        let squares = self.geometry.squares();
+        let number = usize::from(self.numbers[square.index()]);
+        // Black sees White's pieces as the enemy's.
+        let other = kind ^ 2;
+        [(kind * squares + number) as u16, (other * squares + squares - 1 - number) as u16]
     }
 
     /// The inputs that are set in a position, one for each piece.

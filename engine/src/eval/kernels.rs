@@ -11,27 +11,43 @@ use multiversion::multiversion;
 
 use super::model::{ACTIVATION, HIDDEN_STEP};
 
-/// Adds the columns of inputs that were set to a view's sums, takes away those of inputs that were
-/// unset. `columns` holds a column of the sums' length for each input.
+/// Adds the columns of inputs that were set to the sums of both views, one after the other, and
+/// takes away those of inputs that were unset. `columns` holds a column of a view's length for each
+/// input.
 #[multiversion(targets("x86_64+avx2", "x86_64+sse4.1"))]
-pub(super) fn update(sums: &mut [i16], columns: &[i16], set: &[u16], unset: &[u16]) {
-    let hidden = sums.len();
-    for (step, sums) in sums.as_chunks_mut::<HIDDEN_STEP>().0.iter_mut().enumerate() {
-        let part = |input: u16| {
-            let start = usize::from(input) * hidden + step * HIDDEN_STEP;
-            columns[start..start + HIDDEN_STEP].as_chunks::<HIDDEN_STEP>().0[0]
-        };
+pub(super) fn update(views: &mut [i16], columns: &[i16], set: &[[u16; 2]], unset: &[[u16; 2]]) {
+    let hidden = views.len() / 2;
+    if hidden.is_multiple_of(WIDE_STEP) {
+        update_in_steps::<WIDE_STEP>(views, columns, set, unset);
+    } else {
+        update_in_steps::<HIDDEN_STEP>(views, columns, set, unset);
+    }
+}
+
+/// As many sums as the registers of every vector unit hold, with room for a column.
+const WIDE_STEP: usize = 4 * HIDDEN_STEP;
+
+#[inline(always)]
+fn update_in_steps<const STEP: usize>(
+    views: &mut [i16],
+    columns: &[i16],
+    set: &[[u16; 2]],
+    unset: &[[u16; 2]],
+) {
+    let steps = views.len() / 2 / STEP;
+    let columns = columns.as_chunks::<STEP>().0;
+    for (place, sums) in views.as_chunks_mut::<STEP>().0.iter_mut().enumerate() {
+        let (view, step) = (usize::from(place >= steps), place % steps);
+        let part = |inputs: &[u16; 2]| &columns[usize::from(inputs[view]) * steps + step];
         let mut now = *sums;
-        for &input in set {
-            let column = part(input);
-            for (sum, weight) in now.iter_mut().zip(column) {
-                *sum = sum.wrapping_add(weight);
+        for inputs in set {
+            for (sum, weight) in now.iter_mut().zip(part(inputs)) {
+                *sum = sum.wrapping_add(*weight);
             }
         }
-        for &input in unset {
-            let column = part(input);
-            for (sum, weight) in now.iter_mut().zip(column) {
-                *sum = sum.wrapping_sub(weight);
+        for inputs in unset {
+            for (sum, weight) in now.iter_mut().zip(part(inputs)) {
+                *sum = sum.wrapping_sub(*weight);
             }
         }
         *sums = now;
