@@ -6,14 +6,18 @@ use crate::board::{Geometry, SquareSet};
 use crate::position::{Move, Position, Side};
 use crate::rules::{Counter, DrawRule, MainRoad, Material, RuleSet, Three};
 
-/// The greatest number of counters of a rule set.
-const MOST: usize = 7;
+/// The greatest number of counters of a rule set, and one more: counts fill a vector register.
+const MOST: usize = 8;
 
 /// The counters of a rule set.
 #[derive(Clone, Debug)]
 pub struct Counters {
     counters: SmallVec<[Counter; MOST]>,
     main_road: SquareSet,
+    /// Whether the move of a man ends every count.
+    men_reset: bool,
+    /// Whether the move of a man ends every count where there is no king.
+    men_reset_without_kings: bool,
 }
 
 /// Plies counted by each of the [`Counters`].
@@ -52,7 +56,17 @@ impl Counters {
     /// The counters of these rules.
     pub fn new(rules: &RuleSet) -> Counters {
         let geometry = rules.moves.geometry;
-        Counters { counters: rules.draws.counters().collect(), main_road: main_road(geometry) }
+        let counters: SmallVec<[Counter; MOST]> = rules.draws.counters().collect();
+        let resets = |counter: &Counter| counter.man_move_resets;
+        Counters {
+            men_reset: counters.iter().all(resets),
+            // Every material but any has a king in it.
+            men_reset_without_kings: counters
+                .iter()
+                .all(|counter| resets(counter) || counter.material != Material::Any),
+            counters,
+            main_road: main_road(geometry),
+        }
     }
 
     /// The counts after a legal move from `before`, with these counts, to `after`.
@@ -64,10 +78,11 @@ impl Counters {
         after: &Position,
     ) -> Counts {
         let mut next = Counts::default();
-        if played.is_capture() {
+        let man = !before.kings().contains(played.from);
+        let men_reset = self.men_reset || self.men_reset_without_kings && after.kings().is_empty();
+        if played.is_capture() || man && !played.crowned && men_reset {
             return next;
         }
-        let man = !before.kings().contains(played.from);
         let standing = Standing::of(after);
         // Crowning makes an ending, too: its first position is not counted.
         let earlier = played.crowned.then(|| Standing::of(before));
@@ -85,7 +100,11 @@ impl Counters {
     }
 
     /// The counter that has drawn the game.
+    #[inline]
     pub fn drawn(&self, counts: &Counts) -> Option<Count> {
+        if *counts == Counts::default() {
+            return None;
+        }
         self.running(counts).find(|count| count.plies >= count.limit)
     }
 
@@ -100,7 +119,11 @@ impl Counters {
     }
 
     /// The fewest plies after which a counter that has begun can draw the game.
+    #[inline]
     pub fn plies_left(&self, counts: &Counts) -> Option<u16> {
+        if *counts == Counts::default() {
+            return None;
+        }
         self.running(counts).map(|count| count.limit.saturating_sub(count.plies)).min()
     }
 
