@@ -176,6 +176,12 @@ impl Position {
     #[must_use]
     pub fn make(&self, played: &Move) -> Position {
         let mut next = self.make_without_key(played);
+        next.key = self.key_after(played);
+        next
+    }
+
+    /// The key of the position after `played`.
+    pub fn key_after(&self, played: &Move) -> u64 {
         let was_king = self.kings.contains(played.from);
         let mut key = self.key ^ zobrist::CHANGE_TURN;
         key ^= zobrist::piece(self.turn, was_king, played.from);
@@ -183,8 +189,7 @@ impl Position {
         for square in played.captured {
             key ^= zobrist::piece(self.turn.opponent(), self.kings.contains(square), square);
         }
-        next.key = key;
-        next
+        key
     }
 
     /// As [`make`](Position::make), but the new position's key is wrong: for counting only.

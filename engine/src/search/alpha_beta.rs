@@ -100,7 +100,8 @@ impl<'a> Worker<'a> {
         }
         let (key, plies_left) = self.table_key(node.position);
         // The table's line comes while the moves are generated.
-        let moves = self.generator.legal_moves(node.position);
+        let mut moves = MoveList::new();
+        self.generator.legal_moves_into(node.position, &mut moves);
         let known = self.shared.table.probe(key, node.ply);
         if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;
@@ -120,7 +121,7 @@ impl<'a> Worker<'a> {
             .filter(|known| known.best != MoveCode::NONE)
             .or_else(|| self.shared.table.probe(key, node.ply));
         let first = known.map_or(MoveCode::NONE, |known| known.best);
-        self.search_moves(key, node, moves, first, &facts)
+        self.search_moves(key, node, &mut moves, first, &facts)
     }
 
     /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
@@ -129,18 +130,18 @@ impl<'a> Worker<'a> {
         &mut self,
         key: u64,
         mut node: Node,
-        mut moves: MoveList,
+        moves: &mut MoveList,
         first: MoveCode,
         facts: &Facts,
     ) -> Score {
         // A shallower search of the node may have left its line.
         self.lines[node.ply].clear();
-        let mut weights = self.weights(&node, &moves, first);
+        let mut weights = self.weights(&node, moves, first);
         let window = node;
         let mut best = (-Score::INFINITY, MoveCode::NONE);
         for place in 0..moves.len() {
-            bring_forward(&mut moves, &mut weights, place);
-            let mark = self.take_on(key, &node, &mut moves, &mut weights, place);
+            bring_forward(moves, &mut weights, place);
+            let mark = self.take_on(key, &node, moves, &mut weights, place);
             let played = moves[place];
             let score = self.value_of(&node, &played, place, moves.len() == 1);
             if let Some((busy, mark)) = mark {

@@ -11,7 +11,7 @@ use super::parameters::{
 use super::table::Known;
 use super::worker::Worker;
 use crate::movegen::MoveList;
-use crate::position::{Move, Position};
+use crate::position::Move;
 use crate::score::Score;
 
 /// What is known of a node before its moves are searched.
@@ -86,18 +86,14 @@ impl Worker<'_> {
         }
         let kings = node.position.kings();
         let table = self.shared.table;
-        let next = |played: &Move| {
-            let next = node.position.make(played);
-            table.expect(next.key());
-            next
-        };
         let lasting = |played: &&Move| played.is_capture() || !kings.contains(played.from);
-        let positions: SmallVec<[Position; 24]> = moves.iter().filter(lasting).map(next).collect();
+        let keys: SmallVec<[u64; 48]> =
+            moves.iter().filter(lasting).map(|played| node.position.key_after(played)).collect();
+        keys.iter().for_each(|&key| table.expect(key));
         let (alpha, beta) = (-node.beta, -node.alpha);
-        let (depth, ply) = (node.depth - 1, node.ply + 1);
-        let scores = positions.iter().filter_map(|position| {
-            let known = table.probe(position.key(), ply)?;
-            let child = Node { position, alpha, beta, depth, ply };
+        let child = Node { alpha, beta, depth: node.depth - 1, ply: node.ply + 1, ..*node };
+        let scores = keys.iter().filter_map(|&key| {
+            let known = table.probe(key, child.ply)?;
             cut(&child, &known, plies_left - 1).filter(|&score| score <= alpha)
         });
         scores.map(|score| -score).next()
