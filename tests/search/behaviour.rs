@@ -268,12 +268,19 @@ fn w12_a_drawn_position_is_answered() {
     }
 }
 
-/// The side that is behind takes the repetition that the game's history offers.
+/// The side that is behind takes the repetition that the game's history offers, the first one as
+/// well as the one that ends the game.
 #[test]
-fn a_repetition_completed_on_the_board_is_a_draw() {
+fn a_position_of_the_game_that_comes_again_is_a_draw() {
+    for moves in [3, 7] {
+        repetition_is_taken(moves);
+    }
+}
+
+fn repetition_is_taken(moves: usize) {
     let variant = variant("english", &[]);
     let mut game = game(variant, "B:WK29:BK1,K3,K4");
-    for text in ["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"] {
+    for text in &["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"][..moves] {
         let played = read_move(&variant, game.position(), text).unwrap();
         game.play(&played).unwrap();
     }

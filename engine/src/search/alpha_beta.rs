@@ -301,7 +301,11 @@ fn bring_forward(moves: &mut MoveList, weights: &mut MoveWeights, place: usize) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Table;
+    use super::super::worker::with_worker;
     use super::*;
+    use crate::game::Game;
+    use crate::variant::Variant;
 
     #[test]
     fn a_known_win_settles_a_node_unless_a_draw_comes_first() {
@@ -319,5 +323,33 @@ mod tests {
         assert_eq!(cut(&node, &won(11), usize::MAX), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 8), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 7), None);
+    }
+
+    #[test]
+    fn moves_that_other_workers_are_at_are_put_off_once() {
+        let game = Game::new(Variant::named("italian").unwrap());
+        let table = Table::new(1 << 16).unwrap();
+        let (position, key, depth) = (*game.position(), game.position().key(), BUSY_DEPTH);
+        let mut moves = game.legal_moves();
+        let before = moves.clone();
+        let busy = Busy::new();
+        for taken in &before[1..3] {
+            busy.begin(Mark::new(key, depth, MoveCode::of(taken)));
+        }
+        let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
+        let node = Node { position: &position, alpha, beta, depth, ply: 0 };
+        with_worker(&game, &table, Some(busy), |worker| {
+            let mut weights: MoveWeights = (0..moves.len() as i32).map(|place| -place).collect();
+            let mut order = Vec::new();
+            for place in 0..moves.len() {
+                bring_forward(&mut moves, &mut weights, place);
+                let mark = worker.take_on(key, &node, &mut moves, &mut weights, place);
+                assert_eq!(mark.is_some(), place > 0, "a first move is not shared");
+                order.push(moves[place]);
+            }
+            let (others, put_off) = order.split_at(order.len() - 2);
+            assert_eq!(others, [&before[..1], &before[3..]].concat());
+            assert!(before[1..3].iter().all(|taken| put_off.contains(taken)));
+        });
     }
 }

@@ -117,3 +117,60 @@ pub(super) fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
     }
     1 + i32::from(!pv && place >= LATE_MOVE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Bound;
+    use super::super::table::{MoveCode, Table};
+    use super::super::worker::with_worker;
+    use super::*;
+    use crate::board::SquareSet;
+    use crate::game::Game;
+    use crate::position::{Position, Side};
+    use crate::variant::Variant;
+
+    /// What a node of `depth` plies takes over of a last move after which the table knows the other
+    /// side to stand at -300 at best, by a search of 6 plies.
+    fn taken_over(position: Position, depth: i32, window: [i32; 2], left: usize) -> Option<Score> {
+        let game = Game::from_position(Variant::named("english").unwrap(), position);
+        let table = Table::new(1 << 16).unwrap();
+        let moves = game.legal_moves();
+        let lost = Known {
+            best: MoveCode::NONE,
+            score: Score::evaluation(-300),
+            depth: 6,
+            bound: Bound::Upper,
+            evaluation: None,
+        };
+        table.store(position.key_after(&moves[moves.len() - 1]), 1, &lost);
+        let [alpha, beta] = window.map(Score::evaluation);
+        let node = Node { position: &position, alpha, beta, depth, ply: 0 };
+        with_worker(&game, &table, None, |worker| worker.known_cut(&node, &moves, left))
+    }
+
+    #[test]
+    fn a_node_is_settled_by_what_the_table_knows_after_a_move() {
+        let start = Variant::named("english").unwrap().start_position();
+        let won = Some(Score::evaluation(300));
+        assert_eq!(taken_over(start, 7, [99, 100], usize::MAX), won);
+        assert_eq!(taken_over(start, 8, [99, 100], usize::MAX), None, "not searched so deeply");
+        assert_eq!(taken_over(start, 7, [300, 301], usize::MAX), None, "not so good");
+        assert_eq!(taken_over(start, 7, [99, 400], usize::MAX), None, "an exact value is wanted");
+        assert_eq!(taken_over(start, 7, [99, 100], FAR), None, "a draw is near");
+    }
+
+    #[test]
+    fn a_king_can_come_back_so_its_moves_settle_nothing() {
+        let set = SquareSet::from_bits;
+        let start = Variant::named("english").unwrap().start_position();
+        let [white, black] = Side::BOTH.map(|side| start.side(side).bits());
+        let lone = set(white & white.wrapping_neg());
+        let position = Position::new(lone, set(black & black.wrapping_neg()), lone, Side::White);
+        assert!(
+            !Game::from_position(Variant::named("english").unwrap(), position)
+                .legal_moves()
+                .is_empty()
+        );
+        assert_eq!(taken_over(position, 7, [99, 100], usize::MAX), None);
+    }
+}

@@ -292,3 +292,28 @@ impl<'a> Worker<'a> {
         }
     }
 }
+
+/// Gives a test a worker at the start of a search of `game`.
+#[cfg(test)]
+pub(super) fn with_worker<T>(
+    game: &Game,
+    table: &Table,
+    busy: Option<Busy>,
+    test: impl FnOnce(&mut Worker) -> T,
+) -> T {
+    let request = Request::default();
+    let weights = crate::eval::Weights::Bootstrap;
+    let shared = Shared {
+        game,
+        request: &request,
+        signal: &Signal::new(),
+        table,
+        evaluation: &Evaluation::new(&game.variant().rules().moves, &weights),
+        budget: Budget::new(&request.limits, request.overhead),
+        started: Instant::now(),
+        finished: AtomicBool::new(false),
+        busy,
+        nodes: vec![CachePadded::default()],
+    };
+    test(&mut Worker::new(&shared, 0, &mut History::new(), &game.legal_moves()))
+}
