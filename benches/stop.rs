@@ -39,7 +39,7 @@ fn main() -> std::io::Result<()> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     writeln!(input, "hub")?;
     until("wait");
-    let mut times = Vec::with_capacity(STOPS);
+    let mut times: [Vec<Duration>; 2] = Default::default();
     for stop in 0..STOPS {
         let rules = &rules::ALL[stop % rules::ALL.len()];
         let game = random_game(rules, &mut random);
@@ -47,8 +47,10 @@ fn main() -> std::io::Result<()> {
         writeln!(input, "set-param name=threads value={}", 1 + stop % 2)?;
         writeln!(input, "init")?;
         until("ready");
-        // The table is emptied now, not when the search begins.
+        // The table is emptied before the clock runs.
         writeln!(input, "new-game")?;
+        writeln!(input, "ping")?;
+        until("pong");
         let position = write_hub_position(rules, game.position(), SquareOrder::Plain);
         writeln!(input, "pos pos={position}")?;
         writeln!(input, "level time=60")?;
@@ -57,20 +59,30 @@ fn main() -> std::io::Result<()> {
         let clock = Instant::now();
         writeln!(input, "stop")?;
         until("done");
-        times.push(clock.elapsed());
+        times[stop % 2].push(clock.elapsed());
     }
     writeln!(input, "quit")?;
     engine.wait()?;
+    let all = times.concat();
+    println!("ms from `stop` to `done`");
+    for (name, times) in [("one thread", &times[0]), ("two threads", &times[1]), ("all", &all)] {
+        print_times(name, times);
+    }
+    Ok(())
+}
+
+fn print_times(name: &str, times: &[Duration]) {
+    let mut times = times.to_vec();
     times.sort_unstable();
     let at = |share: usize| times[(times.len() - 1) * share / 1000].as_secs_f64() * 1e3;
     println!(
-        "{STOPS} stops, ms to `done`: median {:.2}, 99 % {:.2}, 99.9 % {:.2}, longest {:.2}",
+        "{name:>11}: {} stops, median {:.2}, 99 % {:.2}, 99.9 % {:.2}, longest {:.2}",
+        times.len(),
         at(500),
         at(990),
         at(999),
         at(1000)
     );
-    Ok(())
 }
 
 /// A game after some random moves, with a move left to make.

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use crossbeam::channel::{Receiver, unbounded};
 use damier_engine::game::Game;
 use damier_engine::search::{Answer, Line, Request, Searcher, Signal};
+use parking_lot::Mutex;
 
 /// For what a search was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,24 @@ pub(crate) struct Running {
     signal: Arc<Signal>,
     thread: Option<JoinHandle<(Searcher, Answer)>>,
     lines: Receiver<Line>,
+}
+
+/// Stops the search that runs, from another thread than the one that started it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stopper(Arc<Mutex<Option<Arc<Signal>>>>);
+
+impl Stopper {
+    /// Stops this search from now on.
+    pub(crate) fn watch(&self, running: &Running) {
+        *self.0.lock() = Some(Arc::clone(&running.signal));
+    }
+
+    /// Stops the search watched last; one that has ended is none the worse.
+    pub(crate) fn stop(&self) {
+        if let Some(signal) = &*self.0.lock() {
+            signal.stop();
+        }
+    }
 }
 
 /// Bytes; lines of hundreds of plies fit.

@@ -6,6 +6,7 @@ use std::thread;
 use crossbeam::channel::{Receiver, bounded};
 
 use super::line::{Command, LineError};
+use crate::running::Stopper;
 
 /// What a line of input was; blank lines are none.
 pub(crate) type Input = Result<Command, LineError>;
@@ -18,15 +19,25 @@ const READ_AHEAD: usize = 1_024;
 
 /// Reads `input` until it ends or the receiver is dropped; the channel closes at the end.
 ///
+/// A `stop` stops the search at once, before its line is received: where the workers keep all
+/// processors busy, waking another thread for it takes the longer part of the time to the answer.
+/// The search that runs while a line is read is the one meant, as any line that begins another
+/// ends this one.
+///
 /// # Errors
 /// When no thread can be had.
-pub(crate) fn read<R: BufRead + Send + 'static>(mut input: R) -> io::Result<Receiver<Input>> {
+pub(crate) fn read<R>(mut input: R, stopper: Stopper) -> io::Result<Receiver<Input>>
+where
+    R: BufRead + Send + 'static,
+{
     let (lines, receiver) = bounded(READ_AHEAD);
     thread::Builder::new().name("hub input".to_owned()).spawn(move || {
         while let Ok(Some(line)) = next_line(&mut input) {
-            if let Some(line) = line.transpose()
-                && lines.send(line).is_err()
-            {
+            let Some(line) = line.transpose() else { continue };
+            if line.as_ref().is_ok_and(|command| command.name() == "stop") {
+                stopper.stop();
+            }
+            if lines.send(line).is_err() {
                 return;
             }
         }
@@ -78,10 +89,15 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use std::io::Cursor;
 
+    use damier_engine::game::Game;
+    use damier_engine::search::{Request, Searcher};
+    use damier_engine::variant::Variant;
+
     use super::*;
+    use crate::running::{Mode, Running};
 
     fn names(text: impl Into<Vec<u8>>) -> Vec<String> {
-        let lines = read(Cursor::new(text.into())).unwrap();
+        let lines = read(Cursor::new(text.into()), Stopper::default()).unwrap();
         let name = |line: Input| {
             line.map_or_else(|error| error.to_string(), |line| line.name().to_owned())
         };
@@ -101,5 +117,18 @@ mod tests {
         let names = names(long);
         assert_eq!((names[0].as_str(), names[2].as_str(), names.len()), ("ping", "ping", 3));
         assert!(names[1].contains("1048576 bytes"));
+    }
+
+    #[test]
+    fn stop_ends_the_search_before_anybody_takes_its_line() {
+        let searcher = Searcher::new(1 << 16).unwrap();
+        let game = Game::new(Variant::named("italian").unwrap());
+        let running = Running::start(searcher, game, Request::default(), Mode::Analyse).unwrap();
+        let stopper = Stopper::default();
+        stopper.watch(&running);
+        let lines = read(&b"ping\nstop\n"[..], stopper).unwrap();
+        // It would search for ever.
+        assert!(running.finish().unwrap().1.best.is_some());
+        assert_eq!(lines.iter().count(), 2);
     }
 }

@@ -17,7 +17,7 @@ use super::line::{Command, LineError, Reply, excerpt};
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::report::Reporter;
-use crate::running::{Mode, Running};
+use crate::running::{Mode, Running, Stopper};
 
 /// Speaks Hub with a client until it quits or its input ends.
 ///
@@ -83,6 +83,8 @@ enum Flow {
 
 struct Session<W> {
     input: Receiver<Input>,
+    /// Stops the search when the line that says so is read.
+    stopper: Stopper,
     /// A line that has ended a search and waits to be executed.
     pending: Option<Input>,
     output: Output<W>,
@@ -104,8 +106,10 @@ impl<W: Write> Session<W> {
         let parameters = Parameters::new(settings);
         let mut searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
         searcher.set_weights(settings.weights.clone());
+        let stopper = Stopper::default();
         Ok(Session {
-            input: input::read(input)?,
+            input: input::read(input, stopper.clone())?,
+            stopper,
             pending: None,
             output: Output::new(output, settings.line_distance),
             game: Game::new(Variant::new(settings.game)),
@@ -250,7 +254,9 @@ impl<W: Write> Session<W> {
         let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
         let running = match self.searcher.take() {
             Some(searcher) if !finished => {
-                Some(Running::start(searcher, self.game.clone(), request, mode)?)
+                let running = Running::start(searcher, self.game.clone(), request, mode)?;
+                self.stopper.watch(&running);
+                Some(running)
             }
             idle => {
                 self.searcher = idle;
