@@ -26,7 +26,7 @@ pub(super) const ASPIRATION_LIMIT: i16 = 400;
 /// Least depth, in plies, at which late moves are reduced.
 pub(super) const REDUCTION_DEPTH: i32 = 3;
 
-/// Moves searched in full before others are reduced, in a principal variation and elsewhere.
+/// Moves searched in full before others are reduced: outside a principal variation, and in one.
 pub(super) const FULL_MOVES: [usize; 2] = [2, 4];
 
 /// From this move on, outside the principal variation, reductions are one ply greater.
