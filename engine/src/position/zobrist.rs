@@ -3,8 +3,11 @@
 use super::Side;
 use crate::board::Square;
 
+/// Keys of pieces.
+const COUNT: u64 = 256;
+
 /// What a change of turn does to a key.
-pub(super) const CHANGE_TURN: u64 = split_mix(u64::MAX);
+pub(super) const CHANGE_TURN: u64 = split_mix(COUNT);
 
 /// Keys by side, rank and square.
 static PIECES: [[[u64; 64]; 2]; 2] = pieces();
@@ -33,9 +36,26 @@ const fn split_mix(n: u64) -> u64 {
 const fn pieces() -> [[[u64; 64]; 2]; 2] {
     let mut keys = [[[0; 64]; 2]; 2];
     let mut n = 0;
-    while n < 256 {
+    while n < COUNT as usize {
         keys[n / 128][n / 64 % 2][n % 64] = split_mix(n as u64);
         n += 1;
     }
     keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Half of the bits are set in a key, more or less, and no two are alike.
+    #[test]
+    fn keys_differ_in_many_bits() {
+        let mut keys = PIECES.as_flattened().as_flattened().to_vec();
+        keys.extend([0, CHANGE_TURN]);
+        for (place, one) in keys.iter().enumerate() {
+            for other in &keys[..place] {
+                assert!((one ^ other).count_ones() >= 10, "{one:x} {other:x}");
+            }
+        }
+    }
 }
