@@ -120,6 +120,14 @@ impl ResultsFile {
     }
 }
 
+impl Drop for ResultsFile {
+    fn drop(&mut self) {
+        // A process that is being started at this moment still holds the file, and the lock with
+        // it. Where unlocking fails the lock ends with the last that holds it.
+        let _ = self.file.unlock();
+    }
+}
+
 /// Whether the bytes are nothing, or what was written of the header when the process was killed.
 /// Anything else is somebody's file, which must not be lost.
 fn is_begun_header(bytes: &[u8], header: &Header) -> bool {
@@ -205,5 +213,35 @@ impl Header {
             _ => (meeting.second, meeting.first),
         };
         (played.white, played.black) == players
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Settings;
+    use super::*;
+    use crate::tournament::schedule::Pairing;
+
+    #[test]
+    fn a_file_is_free_when_its_match_has_ended_whoever_still_holds_it() {
+        let settings = Settings {
+            players: Vec::new(),
+            variants: Vec::new(),
+            pairing: Pairing::RoundRobin,
+            pairs: 1,
+            seed: 1,
+            openings: String::new(),
+            sprt: None,
+            conditions: Default::default(),
+        };
+        let header = Header::new(settings, None);
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("results");
+        let (open, _) = ResultsFile::open(&path, &header).unwrap();
+        assert!(matches!(ResultsFile::open(&path, &header), Err(ResultsError::InUse)));
+        // As a process has it that was started meanwhile.
+        let _held = open.file.try_clone().unwrap();
+        drop(open);
+        assert!(ResultsFile::open(&path, &header).is_ok());
     }
 }
