@@ -22,8 +22,10 @@ pub(crate) struct Bootstrap {
     hunts: bool,
     /// What a king's square is worth to the side that hunts it, in centi-men.
     hunted: [i16; SPAN],
-    /// The same for the square of a hunting king.
+    /// The same for the square of a hunting piece.
     hunting: [i16; SPAN],
+    /// The mean of what two pieces cost that are far from one another.
+    usual_distance: i32,
 }
 
 /// Squares of either geometry, ghosts included.
@@ -35,7 +37,7 @@ const FEW_PIECES: usize = 7;
 /// So many kings can be hunted.
 const MOST_HUNTED: usize = 2;
 
-/// Centi-men for two squares between a hunting and a hunted king.
+/// Centi-men for two squares between a hunting piece and a hunted king.
 const FAR_OFF: usize = 3;
 
 /// Values in centi-men.
@@ -98,6 +100,9 @@ impl Bootstrap {
             hunted[square.index()] = (7 * off_centre - 6 * off_road) / 2;
             hunting[square.index()] = -off_centre;
         }
+        // Neither an exchange nor crowning is to gain or lose by this: the mean of all is 0.
+        take_mean(geometry, &mut hunted);
+        take_mean(geometry, &mut hunting);
         Bootstrap {
             geometry,
             weights: if flying { FLYING } else { SHORT },
@@ -109,6 +114,7 @@ impl Bootstrap {
             hunts: false,
             hunted,
             hunting,
+            usual_distance: usual_distance(geometry),
         }
     }
 
@@ -201,7 +207,8 @@ impl Bootstrap {
                 if !outnumbered || position.men_of(hunter.opponent()).any() {
                     return 0;
                 }
-                let near = self.nearness(position.kings_of(hunter), prey);
+                // Men as well, or crowning changed the value.
+                let near = self.nearness(position.side(hunter), prey);
                 if hunter == Side::White { near } else { -near }
             })
             .sum()
@@ -212,14 +219,10 @@ impl Bootstrap {
             set.into_iter().map(|at| i32::from(values[at.index()])).sum()
         };
         let pairs = hunters.into_iter().flat_map(|from| prey.into_iter().map(move |to| (from, to)));
-        let distances: usize = pairs.map(|(from, to)| self.distance(from, to)).sum();
-        sum(prey, &self.hunted) + sum(hunters, &self.hunting) - (distances * FAR_OFF / 2) as i32
-    }
-
-    /// Steps between two squares.
-    fn distance(&self, from: Square, to: Square) -> usize {
-        let rows = self.geometry.row_of(from).abs_diff(self.geometry.row_of(to));
-        rows.max(self.geometry.column_of(from).abs_diff(self.geometry.column_of(to)))
+        let distances: usize = pairs.map(|(from, to)| distance(self.geometry, from, to)).sum();
+        let usual = (hunters.len() * prey.len()) as i32 * self.usual_distance;
+        sum(prey, &self.hunted) + sum(hunters, &self.hunting) + usual
+            - (distances * FAR_OFF / 2) as i32
     }
 
     /// By how much an advantage is to be divided: a flying king alone holds out against few.
@@ -238,6 +241,27 @@ impl Bootstrap {
         };
         divisor(Side::White).max(divisor(Side::Black))
     }
+}
+
+/// Steps between two squares.
+fn distance(geometry: Geometry, from: Square, to: Square) -> usize {
+    let rows = geometry.row_of(from).abs_diff(geometry.row_of(to));
+    rows.max(geometry.column_of(from).abs_diff(geometry.column_of(to)))
+}
+
+/// What two pieces on any two squares cost by their distance, in centi-men, on average.
+fn usual_distance(geometry: Geometry) -> i32 {
+    let squares = geometry.all().into_iter();
+    let of = |from| geometry.all().into_iter().map(move |to| distance(geometry, from, to));
+    let steps: usize = squares.flat_map(of).sum();
+    (steps * FAR_OFF / 2 / geometry.squares().pow(2)) as i32
+}
+
+/// Makes the mean of values of squares 0, but for what does not divide.
+fn take_mean(geometry: Geometry, values: &mut [i16; SPAN]) {
+    let sum: i32 = geometry.all().into_iter().map(|at| i32::from(values[at.index()])).sum();
+    let mean = sum / geometry.squares() as i32;
+    geometry.all().into_iter().for_each(|at| values[at.index()] -= mean as i16);
 }
 
 #[cfg(test)]
@@ -314,5 +338,16 @@ mod tests {
             let turned = evaluation.value(&edge.mirrored(geometry));
             assert_eq!(evaluation.value(&edge), turned, "{}", set.name);
         }
+    }
+
+    #[test]
+    fn a_man_hunts_as_a_king_does_so_crowning_costs_nothing() {
+        let set = &ALL[1];
+        let read = |fen| crate::notation::read_fen(set, fen).unwrap();
+        let [man, king] = ["W:W5,K17,K30:BK2,K6", "W:WK5,K17,K30:BK2,K6"].map(read);
+        let mut evaluation = Bootstrap::new(&set.moves);
+        evaluation.stand_at(&man);
+        assert_ne!(evaluation.mating(&man), 0);
+        assert_eq!(evaluation.mating(&man), evaluation.mating(&king));
     }
 }
