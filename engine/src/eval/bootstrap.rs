@@ -207,7 +207,7 @@ impl Bootstrap {
                 if !outnumbered || position.men_of(hunter.opponent()).any() {
                     return 0;
                 }
-                // Men as well, or crowning changed the value.
+                // Men as well, or crowning would change the value.
                 let near = self.nearness(position.side(hunter), prey);
                 if hunter == Side::White { near } else { -near }
             })

@@ -3,7 +3,7 @@
 use super::Side;
 use crate::board::Square;
 
-/// Keys of pieces.
+/// How many keys the pieces have.
 const COUNT: u64 = 256;
 
 /// What a change of turn does to a key.
@@ -47,7 +47,7 @@ const fn pieces() -> [[[u64; 64]; 2]; 2] {
 mod tests {
     use super::*;
 
-    /// Half of the bits are set in a key, more or less, and no two are alike.
+    /// Any two keys, that of a turn and none among them, differ in about half of their bits.
     #[test]
     fn keys_differ_in_many_bits() {
         let mut keys = PIECES.as_flattened().as_flattened().to_vec();
