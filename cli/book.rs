@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Answer;
 use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
+use crate::output::replace;
 use crate::{bench, setup};
 
 pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
@@ -96,7 +97,7 @@ impl Journal {
         }
         // Written afresh: the last line may have been cut off.
         let text = generation.checkpoint(signature).to_string();
-        replace(&path, &text)?;
+        replace(&path, text.as_bytes())?;
         let file = OpenOptions::new().append(true).open(&path).with_context(name)?;
         Ok(Journal { file, path })
     }
@@ -116,13 +117,6 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a whole file in one step: whoever reads it finds all of it or none.
-fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let new = with_ending(path, ".new");
-    fs::write(&new, text).with_context(|| new.display().to_string())?;
-    fs::rename(&new, path).with_context(|| path.display().to_string())
-}
-
 fn write(
     set: &BallotSet,
     variant: &Variant,
@@ -131,7 +125,7 @@ fn write(
 ) -> anyhow::Result<()> {
     let text = set.text(variant);
     match output {
-        Some(path) => replace(path, &text),
+        Some(path) => replace(path, text.as_bytes()),
         None => Ok(out.write_all(text.as_bytes())?),
     }
 }

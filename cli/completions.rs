@@ -11,6 +11,7 @@ use clap_mangen::Man;
 
 use crate::Answer;
 use crate::args::Cli;
+use crate::output::replace;
 
 /// What `completions` can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -102,10 +103,10 @@ fn page(command: clap::Command) -> anyhow::Result<Generated> {
     Ok(Generated { name: page.get_filename(), text })
 }
 
-fn write_files(folder: &Path, files: &[Generated]) -> std::io::Result<()> {
+fn write_files(folder: &Path, files: &[Generated]) -> anyhow::Result<()> {
     fs::create_dir_all(folder)?;
     for file in files {
-        fs::write(folder.join(&file.name), &file.text)?;
+        replace(&folder.join(&file.name), &file.text)?;
     }
     Ok(())
 }

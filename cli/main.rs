@@ -11,6 +11,7 @@ mod dxp;
 mod explain;
 mod hub;
 mod moves;
+mod output;
 mod pdn;
 mod perft;
 mod play;

@@ -5,7 +5,6 @@ mod data;
 mod show;
 mod table;
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +18,7 @@ use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
+use crate::output::replace;
 use crate::{Answer, complain, setup};
 
 use data::Data;
@@ -148,12 +148,4 @@ fn bar(samples: u64) -> ProgressBar {
 fn read_model(path: &Path) -> anyhow::Result<Model> {
     let name = || path.display().to_string();
     Model::read(&fs::read(path).with_context(name)?).with_context(name)
-}
-
-/// Writes a whole file in one step: whoever reads it finds all of it or none.
-fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut new = OsString::from(path);
-    new.push(".new");
-    fs::write(&new, bytes).with_context(|| Path::new(&new).display().to_string())?;
-    fs::rename(&new, path).with_context(|| path.display().to_string())
 }

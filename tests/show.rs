@@ -209,7 +209,11 @@ fn a_picture_is_written_beside_the_text_or_the_json() {
     assert_eq!((both.code, both.stdout.as_str()), (Some(2), ""));
     let nowhere = run(&["show", "--svg", "/no/such/folder/board.svg"]);
     assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(2), ""));
-    assert!(nowhere.stderr.contains("--svg /no/such/folder/board.svg"), "{}", nowhere.stderr);
+    assert!(
+        nowhere.stderr.contains("cannot write /no/such/folder/board.svg"),
+        "{}",
+        nowhere.stderr
+    );
 }
 
 /// A capture, and the criterion by which it falls.

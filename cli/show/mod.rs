@@ -9,7 +9,6 @@ mod svg;
 pub mod table;
 pub mod words;
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -21,6 +20,7 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::args::ShowArgs;
+use crate::output::replace;
 use crate::report::{MoveText, Subject, json_line, side_name, side_title};
 use crate::setup::{Setup, title};
 use diagram::{Signs, View};
@@ -72,7 +72,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             write!(out, "{picture}")?;
             return Ok(Answer::Yes);
         }
-        fs::write(path, picture).with_context(|| format!("--svg {}", path.display()))?;
+        replace(path, picture.as_bytes())?;
     }
     if args.common.json {
         json_line(out, &report(&shown))?;

@@ -72,4 +72,5 @@ pub mod position;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod text;
 pub mod variant;

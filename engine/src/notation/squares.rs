@@ -5,6 +5,7 @@ use std::str::Chars;
 
 use crate::board::{Square, SquareSet};
 use crate::rules::{Numbering, RuleSet, SquareNames};
+use crate::text::excerpt;
 
 /// A name that no square of the board has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -160,12 +161,7 @@ impl RawSquare {
 /// The text cut to a length fit for a message, on one line.
 pub(super) fn shortened(text: &str) -> String {
     const LONGEST: usize = 72;
-    let mut short: String =
-        text.trim().chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.trim().chars().nth(LONGEST).is_some() {
-        short.push('…');
-    }
-    short
+    excerpt(text, LONGEST)
 }
 
 #[cfg(test)]

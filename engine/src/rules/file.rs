@@ -11,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::words::nearest;
 use super::{ALL, House, KEYS, Key, RuleError, RuleSet, named};
+use crate::text::{excerpt, is_hidden};
 
 /// The longest file that is read.
 pub const MAX_FILE_BYTES: usize = 64 << 10;
@@ -205,7 +206,7 @@ fn place_of(text: &str, offset: usize) -> Place {
 /// A text fit for a message: on one line, and not too long.
 fn on_one_line(text: &str) -> String {
     const LONGEST: usize = 100;
-    text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect()
+    excerpt(text, LONGEST)
 }
 
 struct Reader<'a> {
@@ -322,7 +323,7 @@ fn is_name(name: &str) -> bool {
 
 fn is_title(title: &str) -> bool {
     let length = title.chars().count();
-    (1..=MAX_TITLE).contains(&length) && !title.chars().any(char::is_control)
+    (1..=MAX_TITLE).contains(&length) && !title.chars().any(is_hidden)
 }
 
 fn leaked(text: String) -> &'static str {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use damier_engine::search::{Clock, Limits};
 
-use super::line::{Command, excerpt};
+use super::line::{Command, quoted};
 
 /// A limit that is not a number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("got {value} for {name} of level; it should be a number", value = excerpt(value))]
+#[error("got {value} for {name} of level; it should be a number", value = quoted(value))]
 pub struct LevelError {
     name: &'static str,
     value: String,

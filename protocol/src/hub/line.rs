@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use damier_engine::text::{cleaned, excerpt};
+
 /// A line that was read: a command and its arguments.
 ///
 /// ```
@@ -185,6 +187,7 @@ impl Reply {
     pub fn error(message: impl fmt::Display) -> Reply {
         let mut text: String = message
             .to_string()
+            .replace('…', "...")
             .chars()
             .map(|sign| if sign.is_ascii() { sign } else { '?' })
             .collect();
@@ -209,7 +212,7 @@ impl Reply {
     /// Appends an argument.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Reply {
-        let value = clean(&value.to_string());
+        let value = cleaned(&value.to_string()).replace('"', "'");
         let quote = if value.is_empty() || !value.chars().all(is_bare) { "\"" } else { "" };
         for part in [" ", name, "=", quote, &value, quote] {
             self.text.push_str(part);
@@ -224,21 +227,10 @@ impl fmt::Display for Reply {
     }
 }
 
-fn clean(value: &str) -> String {
-    let plain = |sign: char| match sign {
-        '"' => '\'',
-        sign if sign.is_control() => ' ',
-        sign => sign,
-    };
-    value.chars().map(plain).collect()
-}
-
-/// Text from outside as an error message quotes it: the beginning of it, in apostrophes.
-pub(crate) fn excerpt(text: &str) -> String {
+/// The beginning of a text from outside, as an error message quotes it.
+pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
-    let more = if text.chars().nth(LONGEST).is_some() { "..." } else { "" };
-    let beginning: String = text.chars().take(LONGEST).collect();
-    format!("'{beginning}{more}'")
+    format!("'{}'", excerpt(text, LONGEST))
 }
 
 #[cfg(test)]
@@ -295,7 +287,7 @@ mod tests {
         let text = Reply::error("é\"\r\n".repeat(1_000)).to_string();
         assert!(text.len() < 500 && text.is_ascii() && !text.contains(['\r', '\n']));
         assert_eq!(text.matches('"').count(), 2);
-        assert_eq!(excerpt(&"x".repeat(100)).len(), 65);
+        assert_eq!(quoted(&"x".repeat(100)).chars().count(), 63);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
 use damier_engine::search::Strength;
 
 use super::Settings;
-use super::line::{Reply, excerpt};
+use super::line::{Reply, quoted};
 
 /// The values of all parameters.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Parameters {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ParameterError {
     /// The value is none of those possible; the old one is kept.
-    #[error("got {value} for {name}; it should be {expected}", value = excerpt(value))]
+    #[error("got {value} for {name}; it should be {expected}", value = quoted(value))]
     BadValue {
         /// The parameter.
         name: &'static str,
@@ -49,7 +49,7 @@ pub enum ParameterError {
         expected: String,
     },
     /// The number is out of range; the nearest in range is taken.
-    #[error("got {value} for {name}; it should be from {min} to {max}, so {taken} is taken", value = excerpt(value))]
+    #[error("got {value} for {name}; it should be from {min} to {max}, so {taken} is taken", value = quoted(value))]
     OutOfRange {
         /// The parameter.
         name: &'static str,

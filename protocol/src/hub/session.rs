@@ -13,7 +13,7 @@ use damier_engine::variant::Variant;
 use super::Settings;
 use super::input::{self, Input};
 use super::level::{Level, duration};
-use super::line::{Command, LineError, Reply, excerpt};
+use super::line::{Command, LineError, Reply, quoted};
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::report::Reporter;
@@ -57,7 +57,7 @@ enum Refused {
     #[error(
         "got unknown command {got}; commands are hub, set-param, init, new-game, pos, level, go, \
          stop, ponder-hit, ping, quit",
-        got = excerpt(.0)
+        got = quoted(.0)
     )]
     Unknown(String),
     #[error("got set-param without {0}; it should be: set-param name=NAME value=VALUE")]
@@ -70,7 +70,7 @@ enum Refused {
     Table(#[from] TableTooLarge),
     #[error("bad position, the old one is kept: {0}")]
     Position(#[from] HubPositionError),
-    #[error("bad move {text} (number {place} of moves), the old position is kept: {error}", text = excerpt(text))]
+    #[error("bad move {text} (number {place} of moves), the old position is kept: {error}", text = quoted(text))]
     Move { place: usize, text: String, error: MoveError },
 }
 

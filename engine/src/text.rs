@@ -1,0 +1,70 @@
+//! Text from outside: made harmless for a terminal, cut to a length, read as a number.
+
+/// Whether a terminal or a page would act on the character instead of showing it: control
+/// characters, marks that turn the direction of writing, and signs of no width.
+///
+/// ```
+/// use damier_engine::text::is_hidden;
+///
+/// assert!(is_hidden('\u{1b}') && is_hidden('\u{202e}') && is_hidden('\u{feff}'));
+/// assert!(!is_hidden('é') && !is_hidden(' '));
+/// ```
+pub fn is_hidden(sign: char) -> bool {
+    sign.is_control()
+        || matches!(
+            sign,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// The text on one line, with a blank for each hidden sign.
+///
+/// ```
+/// assert_eq!(damier_engine::text::cleaned("\u{1b}[31mred\nblue"), " [31mred blue");
+/// ```
+pub fn cleaned(text: &str) -> String {
+    text.chars().map(|sign| if is_hidden(sign) { ' ' } else { sign }).collect()
+}
+
+/// The beginning of a text, cleaned and without blanks around it, as a message quotes it: at most
+/// `longest` characters, then `…`.
+///
+/// ```
+/// assert_eq!(damier_engine::text::excerpt(" 22-18\n23-19", 5), "22-18…");
+/// ```
+pub fn excerpt(text: &str, longest: usize) -> String {
+    let text = text.trim();
+    let mut short: String = cleaned(text).chars().take(longest).collect();
+    if text.chars().nth(longest).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A decimal number; a comma is a point, as half of the world writes it. `None` for anything else,
+/// also for what is no number or has no end.
+///
+/// ```
+/// use damier_engine::text::decimal;
+///
+/// assert_eq!(decimal("0,5"), Some(0.5));
+/// assert_eq!(decimal(" -3 "), Some(-3.0));
+/// assert_eq!((decimal("1s"), decimal("1,000,000"), decimal("nan")), (None, None, None));
+/// ```
+pub fn decimal(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let number: f64 = match text.split_once(',') {
+        Some((whole, part)) if !part.contains([',', '.']) => format!("{whole}.{part}").parse(),
+        _ => text.parse(),
+    }
+    .ok()?;
+    number.is_finite().then_some(number)
+}
