@@ -8,5 +8,6 @@ mod pdn {
     mod games;
     mod properties;
     mod scraps;
+    mod signs;
     mod stream;
 }

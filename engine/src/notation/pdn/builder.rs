@@ -1,8 +1,9 @@
 //! A game in the making.
 
+use super::comment::plain_words;
 use super::note::{Note, Remark};
 use super::record::{Item, ItemKind, Place, Record, Tag, Terminator, plain_text};
-use super::result::GameResult;
+use super::result::{GameResult, is_dash};
 use super::token::{Kind, Limits, Token};
 
 /// The most marks that are kept behind a move.
@@ -66,8 +67,9 @@ impl Builder {
     /// Takes remarks; that bytes are no UTF-8 is said once, and nothing of what is left out.
     pub(super) fn take_notes(&mut self, notes: &mut Vec<Note>) {
         for note in notes.drain(..) {
-            if !self.full && (note.remark != Remark::NotUtf8 || !self.not_utf8) {
-                self.not_utf8 |= note.remark == Remark::NotUtf8;
+            let encoding = matches!(note.remark, Remark::NotUtf8 | Remark::BrokenUtf16);
+            if !self.full && !(encoding && self.not_utf8) {
+                self.not_utf8 |= encoding;
                 self.record.notes.push(note);
             }
         }
@@ -108,12 +110,13 @@ impl Builder {
             return false;
         }
         if token.kind != Kind::Star || !self.after_move() {
-            return !(inside && matches!(next.kind, Kind::Comment(_) | Kind::Nag(_)));
+            return !(inside
+                && matches!(next.kind, Kind::Comment(_) | Kind::Nag(_) | Kind::Sign(_)));
         }
         match next.kind {
             Kind::Number { number, dots } => !self.continues(number, dots > 1),
             Kind::Move(_) | Kind::Open => !next.same_line,
-            Kind::Comment(_) | Kind::Result(_) | Kind::Nag(_) => !token.glued,
+            Kind::Comment(_) | Kind::Result(_) | Kind::Nag(_) | Kind::Sign(_) => !token.glued,
             _ => true,
         }
     }
@@ -153,7 +156,9 @@ impl Builder {
             Kind::Open => self.open_variation(at),
             Kind::Close => self.close_variation(at),
             _ if self.too_deep > 0 => {}
-            Kind::Tag { name, value } => self.add_tag(Tag { at, name, value }),
+            Kind::Tag { name, value } => {
+                self.add_tag(Tag { at, name, value: plain_words(&value) });
+            }
             Kind::Number { number, dots } => {
                 self.last_number = Some(number.min(u32::MAX - 1));
                 self.push(at, ItemKind::Number { number: Some(number), second: dots > 1 });
@@ -162,6 +167,7 @@ impl Builder {
             Kind::Move(text) => self.push(at, ItemKind::Move { text, strength: String::new() }),
             Kind::Comment(text) => self.add_comment(at, text),
             Kind::Nag(number) => self.push(at, ItemKind::Nag(number)),
+            Kind::Sign(text) => self.add_sign(at, text),
             Kind::Strength(marks) => self.add_strength(at, &marks),
             Kind::CloseBrace => self.close_brace(at),
             Kind::SetUp(text) => self.push(at, ItemKind::SetUp(text)),
@@ -254,6 +260,20 @@ impl Builder {
         self.nested = Some(nested).filter(|nested| nested.braces > 0);
     }
 
+    /// A sign without a number. A dash where a move should stand is a move that nobody knows.
+    fn add_sign(&mut self, at: Place, text: String) {
+        let judges = |item: &&Item| {
+            !matches!(item.kind, ItemKind::Comment(_) | ItemKind::Nag(_) | ItemKind::Variation(_))
+        };
+        let last = self.items.iter().rev().find(judges).map(|item| &item.kind);
+        let played = matches!(last, Some(ItemKind::Move { text, .. }) if text != "-");
+        if played || !text.chars().all(is_dash) {
+            self.push(at, ItemKind::Comment(text));
+        } else {
+            self.push(at, ItemKind::Move { text: "-".to_owned(), strength: String::new() });
+        }
+    }
+
     fn add_strength(&mut self, at: Place, marks: &str) {
         if let Some(Item { kind: ItemKind::Move { strength, .. }, .. }) = self.items.last_mut() {
             strength.push_str(marks);
@@ -305,14 +325,32 @@ fn is_stray(note: &Note) -> bool {
     matches!(note.remark, Remark::StrayText(_))
 }
 
-/// A result such as `4-6` looks like a move; that it is none is known by the tag.
+/// A result such as `4-6` looks like a move, and one glued to a move may look like its end, as in
+/// `14-51-1`; that it is none is known by the tag.
 fn take_result_like_a_move(record: &mut Record) {
     let star = |end: &Terminator| end.result == GameResult::Unknown;
-    let Some(Item { at, kind: ItemKind::Move { text, .. } }) = record.items.last() else { return };
-    let same = record.tag("Result").is_some_and(|tag| tag.value.trim() == text);
-    if same && record.terminator.as_ref().is_none_or(star) {
-        let result = GameResult::Other(text.clone());
-        record.terminator = Some(Terminator { at: *at, text: text.clone(), result });
-        record.items.pop();
+    if !record.terminator.as_ref().is_none_or(star) {
+        return;
     }
+    let Some(text) = record.tag("Result").map(|tag| tag.value.clone()) else { return };
+    let Some(Item { at, kind: ItemKind::Move { text: played, .. } }) = record.items.last_mut()
+    else {
+        return;
+    };
+    let Some(rest) = played.strip_suffix(&text).filter(|_| text.contains('-')) else { return };
+    let (at, rest) = (*at, rest.trim_end_matches('-').to_owned());
+    let result = GameResult::read(&text);
+    let is_end = match rest.is_empty() {
+        true => matches!(result, GameResult::Other(_)),
+        false => !matches!(result, GameResult::Other(_)) && rest.contains(['-', 'x', ':']),
+    };
+    if !is_end {
+        return;
+    }
+    if rest.is_empty() {
+        record.items.pop();
+    } else {
+        *played = rest;
+    }
+    record.terminator = Some(Terminator { at, text, result });
 }

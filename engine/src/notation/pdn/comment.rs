@@ -4,11 +4,12 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::position::Side;
+use crate::text::cleaned;
 
 /// A comment fit to be written: text and commands such as `[%clk 0:10:00]`.
 ///
-/// White space is single blanks, as are control characters, which a terminal would obey; braces are
-/// round brackets.
+/// White space is single blanks, as are control characters and other signs that nobody sees, which
+/// a terminal would obey; braces are round brackets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
     parts: Vec<CommentPart>,
@@ -102,10 +103,9 @@ impl Comment {
     }
 }
 
-/// The text on one line with single blanks, without control characters.
+/// The text on one line with single blanks, without hidden signs.
 pub(super) fn plain_words(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    cleaned(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn push_text(parts: &mut Vec<CommentPart>, text: &str) {
@@ -263,6 +263,7 @@ mod tests {
     fn control_characters_are_left_out() {
         let comment = Comment::read("a\u{1b}[31mred\u{7}\tb [%x \u{1b}c]");
         assert_eq!(comment.to_string(), "a [31mred b [%x c]");
+        assert_eq!(Comment::read("a\u{202e}b\u{200b}").to_string(), "a b");
     }
 
     #[test]

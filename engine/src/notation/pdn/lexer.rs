@@ -1,11 +1,15 @@
 //! From characters to words.
 
 mod ahead;
+mod results;
+mod signs;
 mod squares;
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use self::ahead::is_quote;
+use self::signs::begins_sign;
 use super::note::{Note, Remark};
 use super::record::Place;
 use super::result::is_dash;
@@ -24,6 +28,18 @@ pub(super) struct Lexer<R> {
     pub notes: Vec<Note>,
     /// Whether a tag has ended the comment before it, and so may begin a game.
     torn: bool,
+    /// Words that were glued to the last one.
+    glued: VecDeque<(Place, Kind)>,
+}
+
+/// Whether a word of no meaning goes on with the character.
+fn in_word(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '{' | '}' | '(' | ')' | '[' | ';' | '*')
+}
+
+/// Whether a result may stand behind the character.
+fn is_bare(c: char) -> bool {
+    !c.is_alphanumeric() && !is_dash(c) && !matches!(c, ':' | '/')
 }
 
 /// A text that takes no more than it may.
@@ -53,7 +69,13 @@ impl Bounded {
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R, limits: Limits) -> Lexer<R> {
-        Lexer { source: Source::new(input), limits, notes: Vec::new(), torn: false }
+        Lexer {
+            source: Source::new(input),
+            limits,
+            notes: Vec::new(),
+            torn: false,
+            glued: VecDeque::new(),
+        }
     }
 
     /// The room that the buffers hold between words, in bytes.
@@ -63,6 +85,10 @@ impl<R: BufRead> Lexer<R> {
 
     /// The next word, `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Token>> {
+        if let Some((at, kind)) = self.glued.pop_front() {
+            let (glued, same_line, after_blank_line) = (true, true, false);
+            return Ok(Some(Token { at, kind, glued, same_line, after_blank_line }));
+        }
         let (mut glued, mut lines) = (true, 0_usize);
         while let Some(c) = self.source.peek()?.filter(|c| c.is_whitespace()) {
             glued = false;
@@ -87,7 +113,8 @@ impl<R: BufRead> Lexer<R> {
 
     fn note_foreign(&mut self) {
         if let Some(at) = self.source.take_foreign() {
-            self.note(at, Remark::NotUtf8);
+            let utf_16 = self.source.is_utf_16();
+            self.note(at, if utf_16 { Remark::BrokenUtf16 } else { Remark::NotUtf8 });
         }
     }
 
@@ -106,7 +133,7 @@ impl<R: BufRead> Lexer<R> {
             '.' | '…' => Ok(Kind::Dots(self.dots()?)),
             '½' => self.half(),
             '0'..='9' => self.digits(at),
-            c if is_dash(c) => self.dashes(),
+            c if begins_sign(c) => self.signs(at),
             c if squares::is_column(c) => self.letters(at),
             _ => self.stray(at, String::new()),
         }
@@ -165,46 +192,6 @@ impl<R: BufRead> Lexer<R> {
         Ok(Kind::Comment(self.finish(text, at, "the comment")))
     }
 
-    /// A variation's bracket, or a strength in brackets.
-    fn bracket(&mut self) -> io::Result<Kind> {
-        const LONGEST: usize = 8;
-        let mut marks = String::new();
-        for distance in 1..=LONGEST {
-            match self.source.peek_at(distance)? {
-                Some(c @ ('!' | '?')) => marks.push(c),
-                Some(')') if !marks.is_empty() => {
-                    self.source.skip(distance + 1)?;
-                    return Ok(Kind::Strength(marks));
-                }
-                _ => break,
-            }
-        }
-        self.single(Kind::Open)
-    }
-
-    fn strength(&mut self) -> io::Result<Kind> {
-        const LONGEST: usize = 8;
-        let mut text = Bounded::new(LONGEST);
-        match self.source.peek()? {
-            Some('□') => self.single(Kind::Nag(8)),
-            Some('⨀') => self.single(Kind::Nag(7)),
-            _ => {
-                self.take_while(&mut text, |c| matches!(c, '!' | '?'))?;
-                Ok(Kind::Strength(text.text))
-            }
-        }
-    }
-
-    fn nag(&mut self) -> io::Result<Kind> {
-        self.source.next()?;
-        let mut text = Bounded::new(9);
-        self.take_while(&mut text, |c| c.is_ascii_digit())?;
-        match text.text.parse() {
-            Ok(number) => Ok(Kind::Nag(number)),
-            Err(_) => Ok(Kind::Stray("$".to_owned())),
-        }
-    }
-
     fn dots(&mut self) -> io::Result<usize> {
         let mut count = 0;
         while let Some(c) = self.source.peek()?.filter(|c| matches!(c, '.' | '…')) {
@@ -223,19 +210,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(Kind::Result("1/2-1/2".to_owned()))
     }
 
-    fn dashes(&mut self) -> io::Result<Kind> {
-        let mut text = Bounded::new(8);
-        self.take_while(&mut text, is_dash)?;
-        match self.source.peek()?.filter(|c| c.is_alphanumeric()) {
-            Some(_) => {
-                let at = self.source.place();
-                self.stray(at, text.text)
-            }
-            None => Ok(Kind::Move("-".to_owned())),
-        }
-    }
-
-    /// Text up to a blank or a sign with a meaning of its own.
+    /// Text up to a blank, a result or a sign with a meaning of its own.
     fn stray(&mut self, at: Place, before: String) -> io::Result<Kind> {
         let mut text = self.bounded();
         text.push_str(&before);
@@ -244,9 +219,15 @@ impl<R: BufRead> Lexer<R> {
         {
             text.push(c);
         }
-        self.take_while(&mut text, |c| {
-            !c.is_whitespace() && !matches!(c, '{' | '}' | '(' | ')' | '[' | ';' | '*')
-        })?;
+        let mut after_word = !text.text.ends_with(is_bare);
+        while let Some(c) = self.source.peek()?.filter(|&c| in_word(c)) {
+            if !after_word && self.result_at(0)? {
+                break;
+            }
+            after_word = !is_bare(c);
+            text.push(c);
+            self.source.next()?;
+        }
         Ok(Kind::Stray(self.finish(text, at, "a word")))
     }
 

@@ -26,6 +26,9 @@ pub enum Remark {
     /// The file has bytes that are no UTF-8.
     #[error("bytes that are not UTF-8 are read as Windows-1252")]
     NotUtf8,
+    /// The file has halves of characters.
+    #[error("what is no character in this UTF-16 file is read as `�`")]
+    BrokenUtf16,
     /// Text that belongs to nothing.
     #[error("`{0}` is no part of a game; it is kept as a comment")]
     StrayText(String),
@@ -130,6 +133,7 @@ impl Remark {
     pub fn kind(&self) -> &'static str {
         match self {
             Remark::NotUtf8 => "not-utf-8",
+            Remark::BrokenUtf16 => "broken-utf-16",
             Remark::StrayText(_) => "stray-text",
             Remark::StraySign(_) => "stray-sign",
             Remark::Cut { .. } => "cut",

@@ -106,7 +106,12 @@ impl<R: BufRead> Reader<R> {
         while let Some(next) = self.peek()?.filter(|next| next.same_line) {
             let belongs = matches!(
                 next.kind,
-                Kind::Result(_) | Kind::Star | Kind::Comment(_) | Kind::Stray(_)
+                Kind::Result(_)
+                    | Kind::Star
+                    | Kind::Comment(_)
+                    | Kind::Stray(_)
+                    | Kind::Nag(_)
+                    | Kind::Sign(_)
             );
             if !belongs {
                 break;
@@ -119,6 +124,7 @@ impl<R: BufRead> Reader<R> {
                         end = another;
                     }
                 }
+                Kind::Sign(text) => builder.add(Token { kind: Kind::Comment(text), ..token }),
                 _ => builder.add(token),
             }
         }

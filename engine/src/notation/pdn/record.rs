@@ -27,7 +27,7 @@ pub struct Tag {
     pub at: Place,
     /// Its name as written.
     pub name: String,
-    /// Its value, without the quotes and with `\"` resolved.
+    /// Its value on one line, without the quotes and with `\"` resolved.
     pub value: String,
 }
 

@@ -9,7 +9,7 @@ use super::result::GameResult;
 use super::sheet::{Element, Ply, Sheet};
 use crate::game::{Count, Game, Outcome};
 use crate::notation::{FenError, MoveError};
-use crate::position::Position;
+use crate::position::{Position, Side};
 use crate::rules::{ALL, DrawRule, RuleError};
 use crate::variant::Variant;
 
@@ -113,7 +113,8 @@ pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, Re
         over: false,
         noted: Vec::new(),
     });
-    let line = player.line(&record.items, start, main);
+    let first = reading.game.rules().start.first;
+    let line = player.line(&record.items, State::new(start, main, first));
     if let Some((_, error)) = line.broken {
         return Err(error);
     }
@@ -153,8 +154,8 @@ struct State {
     /// The position before the last move.
     before: Position,
     now: Position,
-    /// The last number read, and whether the next move is the second player's.
-    number: Option<u32>,
+    /// The next move's number, and whether it is the second player's.
+    number: u32,
     second: bool,
     main: Option<Main>,
 }
@@ -193,8 +194,7 @@ impl Player {
     }
 
     /// Plays a line up to the first move that cannot be played.
-    fn line(&mut self, items: &[Item], start: Position, main: Option<Main>) -> Line {
-        let mut state = State { before: start, now: start, number: None, second: false, main };
+    fn line(&mut self, items: &[Item], mut state: State) -> Line {
         let mut elements = Vec::new();
         let mut broken = None;
         for (place, item) in items.iter().enumerate() {
@@ -212,7 +212,7 @@ impl Player {
     fn element(&mut self, item: &Item, state: &mut State) -> Result<Option<Element>, ReplayFault> {
         Ok(match &item.kind {
             ItemKind::Number { number, second } => {
-                state.number = number.or(state.number);
+                state.number = number.unwrap_or(state.number);
                 state.second = *second;
                 None
             }
@@ -253,6 +253,7 @@ impl Player {
             error: Box::new(error),
         })?;
         (state.before, state.now) = (before, before.make(&played));
+        state.number = state.number.saturating_add(u32::from(state.second));
         state.second = !state.second;
         if let Some(main) = &mut state.main {
             if let Some((at, count)) = main.drawn.take()
@@ -280,11 +281,10 @@ impl Player {
             first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
         };
         let goes_on = !fits(&state.before) && fits(&state.now);
-        let start = if goes_on { state.now } else { state.before };
         if goes_on {
             self.note(at, Remark::ContinuingVariation);
         }
-        let mut line = self.line(items, start, None);
+        let mut line = self.line(items, state.of_variation(goes_on));
         if let Some((place, error)) = line.broken {
             let number = place.checked_sub(1).filter(|&before| {
                 matches!(items.get(before), Some(Item { kind: ItemKind::Number { .. }, .. }))
@@ -318,9 +318,19 @@ fn first_move(items: &[Item]) -> Option<&str> {
 }
 
 impl State {
+    fn new(start: Position, main: Option<Main>, first: Side) -> State {
+        State { before: start, now: start, number: 1, second: start.turn() != first, main }
+    }
+
+    /// Where a variation begins: before the last move, or after it.
+    fn of_variation(&self, goes_on: bool) -> State {
+        let now = if goes_on { self.now } else { self.before };
+        let number = self.number.saturating_sub(u32::from(!goes_on && !self.second));
+        State { before: now, now, number, second: self.second ^ !goes_on, main: None }
+    }
+
     /// The number of the next move.
     fn label(&self) -> String {
-        let number = self.number.map(|number| number.to_string()).unwrap_or_default();
-        format!("{number}{}", if self.second { "..." } else { "." })
+        format!("{}{}", self.number, if self.second { "..." } else { "." })
     }
 }

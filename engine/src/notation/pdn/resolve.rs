@@ -4,6 +4,7 @@ use super::note::{Note, Remark};
 use super::reading::{Evidence, Reading, renamed};
 use super::record::{Place, Record, Tag};
 use super::replay::{ReplayError, ReplayFault};
+use crate::notation::squares::shortened;
 use crate::position::Side;
 use crate::rules::{self, ALL, House, RuleError, RuleSet, SquareNames};
 use crate::variant::Variant;
@@ -99,7 +100,7 @@ impl Resolver<'_> {
             match named(&tag.value) {
                 Some(rules) => return Some(rules),
                 None => {
-                    let value = crate::notation::squares::shortened(&tag.value);
+                    let value = shortened(&tag.value);
                     self.notes.push(Note { at: tag.at, remark: Remark::UnknownVariant(value) });
                 }
             }
@@ -110,7 +111,7 @@ impl Resolver<'_> {
     fn by_type(&mut self, given: &GameTypeTag) -> Result<Reading, ReplayError> {
         let unknown = || ReplayError {
             at: given.tag.at,
-            fault: ReplayFault::UnknownGame(given.tag.value.clone()),
+            fault: ReplayFault::UnknownGame(shortened(&given.tag.value)),
         };
         let known = ALL.iter().find(|rules| u32::from(rules.notation.pdn_type) == given.number);
         let Some(rules) = known else {
@@ -243,7 +244,7 @@ impl Resolver<'_> {
 
     fn disagrees(&mut self, given: &GameTypeTag, reading: &Reading, why: &str) {
         let remark = Remark::GameTypeDisagrees {
-            tag: given.tag.value.clone(),
+            tag: shortened(&given.tag.value),
             game: reading.game.rules().title,
             why: why.to_owned(),
         };

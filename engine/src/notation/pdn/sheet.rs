@@ -1,6 +1,6 @@
 //! A game as it was played, with all that was written beside it.
 
-use super::comment::Comment;
+use super::comment::{Comment, plain_words};
 use super::result::GameResult;
 use crate::game::{Game, Outcome};
 use crate::position::{Move, Position, Side};
@@ -205,7 +205,7 @@ impl Sheet {
 
     /// The name by which the standard calls a tag, as far as it is known.
     pub(super) fn standard_name(&self, name: &str) -> String {
-        let name = cleaned(name);
+        let name = plain_name(name);
         let translated = TRANSLATED.iter().find(|(foreign, _)| foreign.eq_ignore_ascii_case(&name));
         if let Some((_, standard)) = translated {
             return (*standard).to_owned();
@@ -231,15 +231,11 @@ impl Sheet {
     }
 }
 
-fn cleaned(name: &str) -> String {
+fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
 }
 
 /// The value on one line, with nothing behind which its end could be missed.
 fn standard_value(value: &str) -> String {
-    let words: Vec<&str> = value
-        .split(|c: char| c.is_whitespace() || c.is_control() || c == '\u{200b}' || c == '\u{feff}')
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ").trim_end_matches(['\\', ' ']).to_owned()
+    plain_words(value).trim_end_matches(['\\', ' ']).to_owned()
 }

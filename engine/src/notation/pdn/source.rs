@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use super::record::Place;
+use crate::text::is_hidden;
 
 /// What the code page 1252 has at 0x80 to 0x9f, where Latin-1 has control characters.
 const CODE_PAGE_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
@@ -17,10 +18,21 @@ pub(super) struct Source<R> {
     /// Characters looked at and not yet taken.
     ahead: VecDeque<char>,
     place: Place,
+    encoding: Option<Encoding>,
     started: bool,
     after_return: bool,
-    /// Where the first byte since [`take_foreign`](Source::take_foreign) stands that is no UTF-8.
+    /// Where the first sign since [`take_foreign`](Source::take_foreign) stands that the encoding
+    /// does not have.
     foreign: Option<Place>,
+}
+
+/// How characters are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    /// UTF-8, the code page for what is none.
+    Bytes,
+    /// UTF-16, told by its byte order mark.
+    Utf16 { little: bool },
 }
 
 impl<R: BufRead> Source<R> {
@@ -30,6 +42,7 @@ impl<R: BufRead> Source<R> {
             bytes: VecDeque::new(),
             ahead: VecDeque::new(),
             place: Place { line: 1, column: 1 },
+            encoding: None,
             started: false,
             after_return: false,
             foreign: None,
@@ -41,9 +54,14 @@ impl<R: BufRead> Source<R> {
         self.place
     }
 
-    /// Where bytes were met that are no UTF-8, asked once.
+    /// Where something was met that the encoding does not have, asked once.
     pub(super) fn take_foreign(&mut self) -> Option<Place> {
         self.foreign.take()
+    }
+
+    /// Whether the text is UTF-16.
+    pub(super) fn is_utf_16(&self) -> bool {
+        matches!(self.encoding, Some(Encoding::Utf16 { .. }))
     }
 
     /// The room that the buffers hold, in bytes.
@@ -104,7 +122,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The next character with one kind of line end, and no byte order mark.
+    /// The next character with one kind of line end; marks and signs that nobody sees are blanks.
     fn decode(&mut self) -> io::Result<Option<char>> {
         loop {
             let Some(c) = self.decode_raw()? else { return Ok(None) };
@@ -115,15 +133,63 @@ impl<R: BufRead> Source<R> {
                 '\r' => return Ok(Some('\n')),
                 '\u{feff}' if first => {}
                 '\n' | '\t' => return Ok(Some(c)),
-                c if c.is_whitespace() || c == '\u{feff}' || c == '\u{200b}' => {
-                    return Ok(Some(' '));
-                }
+                c if c.is_whitespace() || is_hidden(c) => return Ok(Some(' ')),
                 c => return Ok(Some(c)),
             }
         }
     }
 
     fn decode_raw(&mut self) -> io::Result<Option<char>> {
+        match self.encoding {
+            Some(Encoding::Bytes) => self.decode_bytes(),
+            Some(Encoding::Utf16 { little }) => self.decode_utf_16(little),
+            None => {
+                self.encoding = Some(self.marked()?);
+                self.decode_raw()
+            }
+        }
+    }
+
+    /// The encoding that a byte order mark at the beginning tells; the mark itself is left.
+    fn marked(&mut self) -> io::Result<Encoding> {
+        let mark = [self.byte()?, self.byte()?];
+        self.bytes.extend(mark.iter().flatten());
+        Ok(match mark {
+            [Some(0xff), Some(0xfe)] => Encoding::Utf16 { little: true },
+            [Some(0xfe), Some(0xff)] => Encoding::Utf16 { little: false },
+            _ => Encoding::Bytes,
+        })
+    }
+
+    /// Two bytes as a number; a single one at the end is none.
+    fn unit(&mut self, little: bool) -> io::Result<Option<u16>> {
+        let (Some(first), Some(second)) = (self.byte()?, self.byte()?) else { return Ok(None) };
+        let pair = [first, second];
+        Ok(Some(if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }))
+    }
+
+    fn decode_utf_16(&mut self, little: bool) -> io::Result<Option<char>> {
+        let Some(first) = self.unit(little)? else { return Ok(None) };
+        let mut units = vec![first];
+        if (0xd800..0xdc00).contains(&first)
+            && let Some(second) = self.unit(little)?
+        {
+            units.push(second);
+        }
+        let mut decoded = char::decode_utf16(units.iter().copied());
+        let Some(Ok(c)) = decoded.next() else {
+            // What follows half a character may be a whole one.
+            if let Some(&second) = units.get(1) {
+                let pair = if little { second.to_le_bytes() } else { second.to_be_bytes() };
+                pair.into_iter().rev().for_each(|byte| self.bytes.push_front(byte));
+            }
+            self.foreign.get_or_insert(self.place);
+            return Ok(Some(char::REPLACEMENT_CHARACTER));
+        };
+        Ok(Some(c))
+    }
+
+    fn decode_bytes(&mut self) -> io::Result<Option<char>> {
         let Some(first) = self.byte()? else { return Ok(None) };
         let following = match first {
             0..=0x7f => return Ok(Some(char::from(first))),
@@ -179,6 +245,27 @@ mod tests {
         assert_eq!(text, "“a” b°éÿ");
         assert_eq!(foreign, Some(Place { line: 1, column: 1 }));
         assert_eq!(read(b"x\n\xe2\x82").0, "x\nâ‚");
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark() {
+        let text = "\u{feff}40° Шашки 🂡\r\nа";
+        let bytes = |of: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(of).collect::<Vec<_>>();
+        for bytes in [bytes(u16::to_le_bytes), bytes(u16::to_be_bytes)] {
+            assert_eq!(read(&bytes), ("40° Шашки 🂡\nа".to_owned(), None));
+        }
+        let (text, foreign) = read(b"\xff\xfe1\0\x00\xd82\x003\0\x00\xd8\xff");
+        assert_eq!(
+            (text.as_str(), foreign),
+            ("1\u{fffd}23\u{fffd}", Some(Place { line: 1, column: 2 }))
+        );
+        assert_eq!(read(b"\xff\xfe").0, "");
+        assert_eq!(read(b"\xff").0, "ÿ");
+    }
+
+    #[test]
+    fn signs_that_nobody_sees_are_blanks() {
+        assert_eq!(read("a\u{202e}b\u{1b}[1m\0\u{ad}c".as_bytes()).0, "a b [1m  c");
     }
 
     #[test]

@@ -51,8 +51,10 @@ pub(super) enum Kind {
     Star,
     /// A comment's text.
     Comment(String),
-    /// `$` and a number.
+    /// `$` and a number, or a sign that has one.
     Nag(u32),
+    /// A sign that judges and has no number, or a lone dash.
+    Sign(String),
     /// `!`, `?` and their like, brackets taken off.
     Strength(String),
     /// `(`.
@@ -76,6 +78,7 @@ impl Kind {
             Kind::Move(text)
             | Kind::Result(text)
             | Kind::Comment(text)
+            | Kind::Sign(text)
             | Kind::Strength(text)
             | Kind::SetUp(text)
             | Kind::Stray(text) => text.len(),

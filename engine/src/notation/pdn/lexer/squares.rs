@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use super::results::{cut, is_result};
 use super::{BLANKS_IN_MOVE, Lexer};
 use crate::notation::pdn::record::Place;
 use crate::notation::pdn::result::is_dash;
@@ -28,44 +29,96 @@ fn sign(c: char) -> Option<char> {
     }
 }
 
-/// Whether a word made like a move is a result. Squares are counted from 1, and no move stays
-/// where it is without passing over others.
-fn is_result(text: &str) -> bool {
-    matches!(text, "1-0" | "0-1" | "2-0" | "0-2" | "1-1" | "0-0")
+/// Whether digits are a move without a sign, as `3228`.
+fn is_pairs(digits: &str) -> bool {
+    digits.len() >= 4 && digits.len().is_multiple_of(2)
 }
+
+/// A sign between the squares of a move.
+#[derive(Clone, Copy)]
+struct Sign {
+    /// The sign, plain.
+    sign: char,
+    /// Whether a blank stands before it.
+    spaced: bool,
+}
+
+/// The sign that two squares without one between them have.
+const NO_SIGN: Sign = Sign { sign: '-', spaced: false };
 
 impl<R: BufRead> Lexer<R> {
     /// A word that begins with a digit. As much as possible is taken before it is asked what it is,
     /// so that `1-1` is no beginning of `1-18`.
     pub(super) fn digits(&mut self, at: Place) -> io::Result<Kind> {
         let first = self.number_text()?;
-        if let Some(result) = self.fraction(&first)? {
+        if matches!(first.as_str(), "0" | "1")
+            && let Some(result) = self.fraction(&first)?
+        {
             return Ok(result);
         }
         let mut text = first.clone();
+        let mut last = is_pairs(&first).then_some(NO_SIGN);
         while text.len() < LONGEST_MOVE
-            && let Some(sign) = self.sign_before(|c| c.is_ascii_digit())?
+            && let Some(next) = self.sign_before(|c| c.is_ascii_digit(), last)?
         {
-            text.push(sign);
+            text.push(next.sign);
             text.push_str(&self.number_text()?);
+            last = Some(next);
         }
         if is_result(&text) {
             return Ok(Kind::Result(text));
         }
         if text.len() > first.len() {
-            return Ok(Kind::Move(text));
+            return self.move_or_result(text);
         }
+        self.lone_number(at, first)
+    }
+
+    /// Digits without a sign behind them.
+    fn lone_number(&mut self, at: Place, first: String) -> io::Result<Kind> {
         let dots = self.dots()?;
         if dots == 0 {
             let next = self.source.peek()?;
             if next.is_some_and(|c| c.is_alphabetic()) {
                 return self.stray(at, first);
             }
-            if first.len() >= 4 && first.len().is_multiple_of(2) {
-                return Ok(Kind::Move(first));
+            if is_pairs(&first) {
+                return self.move_or_result(first);
+            }
+            // Half a move, as `8-` at the end of a file, stays unreadable as it is.
+            if next.is_some_and(is_dash) && self.source.peek_at(1)?.is_none_or(char::is_whitespace)
+            {
+                self.source.next()?;
+                return Ok(Kind::Move(format!("{first}-")));
             }
         }
         Ok(Kind::Number { number: first.parse().unwrap_or(u32::MAX), dots })
+    }
+
+    /// A word made like a move, without the result that is glued to it.
+    fn move_or_result(&mut self, mut text: String) -> io::Result<Kind> {
+        let end = self.source.place();
+        let back = |length: usize| Place { column: end.column.saturating_sub(length), ..end };
+        if let Some(result) = self.fraction(&text)? {
+            text.pop();
+            text.truncate(text.trim_end_matches('-').len());
+            self.glued.push_back((back(1), result));
+            return Ok(Kind::Move(text));
+        }
+        let dotted = self.source.peek()? == Some('.');
+        let Some(cut) = cut(&text, dotted) else { return Ok(Kind::Move(text)) };
+        let result = Kind::Result(cut.result.to_owned());
+        if !cut.number.is_empty() {
+            let number = cut.number.parse().unwrap_or(1);
+            let kind = Kind::Number { number, dots: self.dots()? };
+            self.glued.push_back((back(cut.number.len()), kind));
+        }
+        if cut.played.is_empty() {
+            return Ok(result);
+        }
+        let length = cut.result.len() + cut.number.len();
+        self.glued.push_front((back(length), result));
+        Ok(Kind::Move(cut.played.to_owned()))
     }
 
     /// A word that begins with a column's letter.
@@ -75,14 +128,17 @@ impl<R: BufRead> Lexer<R> {
             None => return self.stray(at, String::new()),
         };
         let first = text.len();
+        let mut last = None;
         while text.len() < LONGEST_MOVE {
             if let Some(next) = self.square_text(0)? {
                 text.push_str(&next);
+                last = Some(NO_SIGN);
                 continue;
             }
-            let Some(sign) = self.sign_before(is_column)? else { break };
+            let Some(next) = self.sign_before(is_column, last)? else { break };
             // `c3-` without a square stays unreadable, as it is.
-            text.push(sign);
+            text.push(next.sign);
+            last = Some(next);
             let Some(next) = self.square_text(0)? else { break };
             text.push_str(&next);
         }
@@ -101,25 +157,53 @@ impl<R: BufRead> Lexer<R> {
             return Ok(None);
         };
         let mut text = String::from_iter([column, row]);
-        if let Some(more) = self.source.peek_at(distance + 2)?.filter(char::is_ascii_digit) {
+        let more = self.source.peek_at(distance + 2)?.filter(char::is_ascii_digit);
+        if let Some(more) = more
+            && !self.result_at(distance + 2)?
+        {
             text.push(more);
         }
         self.source.skip(text.len())?;
         Ok(Some(text))
     }
 
-    /// Takes a sign with the blanks around it if a square of this kind follows.
-    fn sign_before(&mut self, begins: fn(char) -> bool) -> io::Result<Option<char>> {
+    /// Takes a sign with the blanks around it if a square of this kind follows, and if it goes on
+    /// with the move after its last sign: a dash that stands by itself behind a move is none of it,
+    /// and what a dot follows is a move number.
+    fn sign_before(
+        &mut self,
+        begins: fn(char) -> bool,
+        last: Option<Sign>,
+    ) -> io::Result<Option<Sign>> {
         let before = self.blanks_at(0)?;
         let Some(c) = self.source.peek_at(before)? else { return Ok(None) };
-        let Some(found) = sign(c) else { return Ok(None) };
+        let Some(sign) = sign(c) else { return Ok(None) };
         let after = self.blanks_at(before + 1)?;
-        let next = self.source.peek_at(before + 1 + after)?;
-        if !next.is_some_and(begins) {
+        let next = before + 1 + after;
+        if !self.source.peek_at(next)?.is_some_and(begins) {
             return Ok(None);
         }
-        self.source.skip(before + 1 + after)?;
+        let found = Sign { sign, spaced: before > 0 };
+        if let Some(last) = last {
+            let apart = before > 0 || after > 0 || sign != last.sign;
+            if sign == '-' && found.spaced != last.spaced || apart && self.dotted_at(next)? {
+                return Ok(None);
+            }
+        }
+        self.source.skip(next)?;
         Ok(Some(found))
+    }
+
+    /// Whether a number with a dot behind it stands there.
+    fn dotted_at(&mut self, distance: usize) -> io::Result<bool> {
+        const MOST: usize = 4;
+        for place in distance..distance + MOST {
+            match self.source.peek_at(place)? {
+                Some(c) if c.is_ascii_digit() => {}
+                next => return Ok(place > distance && next == Some('.')),
+            }
+        }
+        Ok(false)
     }
 
     fn blanks_at(&mut self, distance: usize) -> io::Result<usize> {
@@ -135,31 +219,5 @@ impl<R: BufRead> Lexer<R> {
         let mut text = super::Bounded::new(MOST_DIGITS);
         self.take_while(&mut text, |c| c.is_ascii_digit())?;
         Ok(text.text)
-    }
-
-    /// `1/2-1/2`, `1/2` or `0.5-0.5`, of which `first` is taken.
-    fn fraction(&mut self, first: &str) -> io::Result<Option<Kind>> {
-        let forms: &[&str] = match first {
-            "1" => &["/2-1/2", "/2 - 1/2", "/2"],
-            "0" => &[".5-0.5", ".5 - 0.5"],
-            _ => return Ok(None),
-        };
-        for form in forms {
-            if self.follows(form)? {
-                self.source.skip(form.len())?;
-                return Ok(Some(Kind::Result("1/2-1/2".to_owned())));
-            }
-        }
-        Ok(None)
-    }
-
-    fn follows(&mut self, text: &str) -> io::Result<bool> {
-        for (distance, wanted) in text.chars().enumerate() {
-            match self.source.peek_at(distance)? {
-                Some(c) if c == wanted || wanted == '-' && is_dash(c) => {}
-                _ => return Ok(false),
-            }
-        }
-        Ok(true)
     }
 }
