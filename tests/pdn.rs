@@ -5,6 +5,7 @@ mod pdn {
     mod cases;
     mod command;
     mod dirt;
+    mod doubts;
     mod games;
     mod properties;
     mod scraps;

@@ -69,16 +69,16 @@ fn a_game_without_moves_is_called_italian_by_nobody() {
     let problem = "[Event \"Problem\"]\n[FEN \"W:W22,K6:B5,K19\"]\n*";
     let game = replay(&records(problem)[0], None).unwrap();
     assert_eq!(kinds(&game), ["game-assumed"]);
-    assert!(matches!(game.notes[0].remark, Remark::Assumed("Italian draughts")));
+    assert!(matches!(game.notes[0].remark, Remark::Assumed("English draughts, American checkers")));
     let text = damier_engine::notation::pdn::write_game(&game.sheet);
     assert!(!text.contains("GameType") && text.contains("[FEN \"W:W"), "{text}");
     let again = replay(&records(&text)[0], None).unwrap();
     assert_eq!(again.sheet, game.sheet);
     let told = replayed(problem.replace("\n*", "\n[GameType \"22\"]\n*"));
     assert!(assert_same(&told.sheet).contains("GameType"));
-    let default = super::games::game("english");
+    let default = super::games::game("italian");
     let told = replay(&records(problem)[0], Some(&default)).unwrap();
-    assert!(assert_same(&told.sheet).contains("[GameType \"21"));
+    assert!(assert_same(&told.sheet).contains("[GameType \"22"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ mod refusal;
 mod squares;
 mod why;
 
-pub use fen::{FenDefect, FenError, read_fen, write_fen};
+pub use fen::{FenDefect, FenError, MenOnCrownRow, read_fen, read_fen_with, write_fen};
 pub use hub::{
     HubPositionError, SquareOrder, hub_move, read_hub_move, read_hub_position, write_hub_position,
 };

@@ -114,6 +114,12 @@ pub fn read_move(variant: &Variant, position: &Position, text: &str) -> Result<M
     judge(variant, position, &attempt)?.into_move()
 }
 
+/// Every legal move that a text can mean; none where it is no move.
+pub(super) fn meanings(variant: &Variant, position: &Position, text: &str) -> Vec<Move> {
+    let Ok(attempt) = Attempt::read(variant, text, Form::Pdn) else { return Vec::new() };
+    attempt.fits(variant.generator(), position, &variant.legal_moves(position))
+}
+
 impl Verdict {
     pub(super) fn into_move(self) -> Result<Move, MoveError> {
         match self {

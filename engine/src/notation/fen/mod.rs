@@ -5,7 +5,7 @@ mod read;
 mod write;
 
 pub use defect::{FenDefect, FenError};
-pub use read::read_fen;
+pub use read::{MenOnCrownRow, read_fen, read_fen_with};
 pub use write::write_fen;
 
 #[cfg(test)]

@@ -33,12 +33,46 @@ const LONGEST: usize = 4096;
 /// # Ok::<(), damier_engine::notation::FenError>(())
 /// ```
 pub fn read_fen(rules: &RuleSet, text: &str) -> Result<Position, FenError> {
+    read_fen_with(rules, text, MenOnCrownRow::Refuse).map(|(position, _)| position)
+}
+
+/// What is done with men where they are crowned, as some problem books have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MenOnCrownRow {
+    /// The position is refused.
+    #[default]
+    Refuse,
+    /// They are kings.
+    Crown,
+    /// They are left out.
+    Drop,
+}
+
+/// [`read_fen`], which may take men where they are crowned; gives also what was so forgiven.
+///
+/// # Errors
+/// As [`read_fen`].
+///
+/// ```
+/// use damier_engine::notation::{MenOnCrownRow, read_fen_with, write_fen};
+/// use damier_engine::rules::named;
+///
+/// let english = named("english").unwrap();
+/// let (position, forgiven) = read_fen_with(&english, "B:W3,12:B15", MenOnCrownRow::Crown)?;
+/// assert_eq!((write_fen(&english, &position).as_str(), forgiven.len()), ("B:WK3,12:B15", 1));
+/// # Ok::<(), damier_engine::notation::FenError>(())
+/// ```
+pub fn read_fen_with(
+    rules: &RuleSet,
+    text: &str,
+    men: MenOnCrownRow,
+) -> Result<(Position, Vec<FenDefect>), FenError> {
     if text.len() > LONGEST {
         let defect = FenDefect::TooLong { length: text.len(), longest: LONGEST };
         return Err(FenError::of(text, vec![defect]));
     }
     let plain: String = text.chars().map(plain).collect();
-    let mut reader = Reader::new(rules);
+    let mut reader = Reader { men, ..Reader::new(rules) };
     reader.read(unwrapped(&plain));
     reader.finish(text)
 }
@@ -91,7 +125,9 @@ struct Reader<'a> {
     kings: SquareSet,
     /// Whether squares are named by letters, once one was seen.
     lettered: Option<bool>,
+    men: MenOnCrownRow,
     defects: Vec<FenDefect>,
+    forgiven: Vec<FenDefect>,
 }
 
 impl<'a> Reader<'a> {
@@ -102,7 +138,9 @@ impl<'a> Reader<'a> {
             sides: [SquareSet::EMPTY; 2],
             kings: SquareSet::EMPTY,
             lettered: None,
+            men: MenOnCrownRow::Refuse,
             defects: Vec::new(),
+            forgiven: Vec::new(),
         }
     }
 
@@ -228,7 +266,18 @@ impl<'a> Reader<'a> {
         if king {
             self.kings |= square.set();
         } else if side.crown_row(self.rules.moves.geometry).contains(square) {
-            self.defect(FenDefect::ManOnCrownRow { side, square: name() });
+            let defect = FenDefect::ManOnCrownRow { side, square: name() };
+            match self.men {
+                MenOnCrownRow::Refuse => self.defect(defect),
+                MenOnCrownRow::Crown => {
+                    self.kings |= square.set();
+                    self.forgiven.push(defect);
+                }
+                MenOnCrownRow::Drop => {
+                    self.forgiven.push(defect);
+                    return;
+                }
+            }
         }
         self.sides = match side {
             Side::White => [own | square.set(), other],
@@ -236,13 +285,13 @@ impl<'a> Reader<'a> {
         };
     }
 
-    fn finish(mut self, text: &str) -> Result<Position, FenError> {
+    fn finish(mut self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
         let [white, black] = self.sides;
         if (white | black).is_empty() && self.defects.is_empty() {
             self.defect(FenDefect::NoPieces);
         }
         match self.defects.is_empty() {
-            true => Ok(Position::new(white, black, self.kings, self.turn)),
+            true => Ok((Position::new(white, black, self.kings, self.turn), self.forgiven)),
             false => Err(FenError::of(text, self.defects)),
         }
     }

@@ -68,7 +68,7 @@ impl Builder {
     pub(super) fn take_notes(&mut self, notes: &mut Vec<Note>) {
         for note in notes.drain(..) {
             let encoding = matches!(note.remark, Remark::NotUtf8 | Remark::BrokenUtf16);
-            if !self.full && !(encoding && self.not_utf8) {
+            if !(self.full || encoding && self.not_utf8) {
                 self.not_utf8 |= encoding;
                 self.record.notes.push(note);
             }

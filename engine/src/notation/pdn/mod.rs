@@ -5,8 +5,10 @@
 //! of and plays its moves under that game's rules into a [`Sheet`]. [`write_game`] writes a sheet by
 //! PDN 3.0, strictly: reading and replaying what it wrote gives the same sheet.
 
+mod ambiguity;
 mod builder;
 mod comment;
+mod decide;
 mod lexer;
 mod note;
 mod reader;
@@ -21,10 +23,11 @@ mod token;
 mod write;
 
 pub use comment::{Command, CommandValue, Comment, CommentPart};
+pub use decide::{Decision, Votes};
 pub use note::{Note, Remark};
 pub use reader::Reader;
 pub use record::{Item, ItemKind, Place, Record, Tag, Terminator};
-pub use replay::{ReplayError, ReplayFault, Replayed, replay};
+pub use replay::{ReplayError, ReplayFault, Replayed, Reviewing, replay, replay_with};
 pub use result::GameResult;
 pub use sheet::{Element, Ply, Sheet};
 pub use token::Limits;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::record::Place;
+use crate::position::Side;
 use crate::rules::DrawRule;
 
 /// A remark with its place.
@@ -78,6 +79,9 @@ pub enum Remark {
     /// Nothing tells the game.
     #[error("nothing tells which game this is; read as {0} because its moves fit")]
     Guessed(&'static str),
+    /// Nothing in the record tells the game, but its file does.
+    #[error("nothing tells which game this is; read as {0}, which fits the file best")]
+    OfFile(&'static str),
     /// Nothing tells the game, not even a move.
     #[error("nothing tells which game this is; taken as {0}, --variant says otherwise")]
     Assumed(&'static str),
@@ -105,6 +109,29 @@ pub enum Remark {
     /// Letters as the player with the black pieces sees the board.
     #[error("letters are counted from Black's side; squares are converted")]
     TurnedLetters,
+    /// A capture that can mean several moves.
+    #[error(
+        "`{text}` can mean several moves; {taken} is taken, because what follows fits no other"
+    )]
+    Chosen {
+        /// The move as written.
+        text: String,
+        /// The move as taken.
+        taken: String,
+    },
+    /// A man where it is crowned.
+    #[error(
+        "a man of {side:?} stands on {square}, where it is crowned; it is {}",
+        if *.crowned { "taken as a king" } else { "left out" }
+    )]
+    ManOnCrownRow {
+        /// The side.
+        side: Side,
+        /// The square.
+        square: String,
+        /// Whether it is taken as a king.
+        crowned: bool,
+    },
     /// A draw rule has ended the game, yet it goes on.
     #[error("the game was drawn here: {} ({reached} of {limit})", draw_rule(*.rule))]
     Drawn {
@@ -146,13 +173,15 @@ impl Remark {
             Remark::NoTerminator => "no-terminator",
             Remark::RepeatedTag(_) => "repeated-tag",
             Remark::ResultsDisagree { .. } => "results-disagree",
-            Remark::Guessed(_) => "game-guessed",
+            Remark::Guessed(_) | Remark::OfFile(_) => "game-guessed",
             Remark::Assumed(_) => "game-assumed",
             Remark::GameTypeDisagrees { .. } => "game-type-disagrees",
             Remark::UnknownVariant(_) => "unknown-variant",
             Remark::OtherNumbers => "other-numbers",
             Remark::Letters(_) => "letters",
             Remark::TurnedLetters => "turned-letters",
+            Remark::Chosen { .. } => "capture-chosen",
+            Remark::ManOnCrownRow { .. } => "man-on-crown-row",
             Remark::Drawn { .. } => "drawn-before",
             Remark::BrokenVariation { .. } => "broken-variation",
             Remark::ContinuingVariation => "continuing-variation",

@@ -1,7 +1,11 @@
 //! How the squares of a record are to be understood, and whether its moves are then legal.
 
+use super::ambiguity::Choices;
 use super::record::{Item, ItemKind, Record};
-use crate::notation::{FenError, MoveError, read_fen, read_move};
+use crate::notation::moves::meanings;
+use crate::notation::{
+    FenDefect, FenError, MenOnCrownRow, MoveError, read_fen, read_fen_with, read_move,
+};
 use crate::position::{Move, Position};
 use crate::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
 use crate::variant::Variant;
@@ -50,6 +54,16 @@ fn has_pieces(fen: &str) -> bool {
     fen.contains(|c: char| c.is_ascii_digit())
 }
 
+/// Whether squares of a FEN are named by letters.
+pub(super) fn is_lettered_fen(fen: &str) -> bool {
+    let mut before = ' ';
+    fen.chars().any(|c| {
+        let column = matches!(before.to_ascii_lowercase(), 'a' | 'c'..='j');
+        before = c;
+        column && c.is_ascii_digit()
+    })
+}
+
 /// The greatest number in a text, letters' rows left out.
 fn largest(text: &str) -> usize {
     // Only a number of one or two digits is a square; moves without a sign are cut in pairs.
@@ -77,15 +91,17 @@ pub(super) struct Reading {
     pub turned: bool,
     /// Whether numbers are counted from the opposite corner.
     pub other_numbers: bool,
+    /// What is done with men where they are crowned.
+    pub men: MenOnCrownRow,
 }
 
 impl Reading {
     /// The usual reading.
-    pub(super) fn new(game: Variant, evidence: &Evidence) -> Reading {
+    pub(super) fn new(game: Variant, evidence: &Evidence, men: MenOnCrownRow) -> Reading {
         let names = if evidence.letters { Some(SquareNames::Algebraic) } else { None };
         let numbering = other_numbering(game.rules(), evidence);
         let named = renamed(&game, names, numbering);
-        Reading { game, named, turned: false, other_numbers: numbering.is_some() }
+        Reading { game, named, turned: false, other_numbers: numbering.is_some(), men }
     }
 
     /// Reads a move.
@@ -96,39 +112,55 @@ impl Reading {
         }
     }
 
-    /// Reads a position, in the record's names or in letters.
-    pub(super) fn read_fen(&self, text: &str) -> Result<Position, FenError> {
+    /// Every legal move that a text can mean.
+    pub(super) fn meanings(&self, position: &Position, text: &str) -> Vec<Move> {
+        match self.turned {
+            true => meanings(&self.named, position, &self.turned_text(text)),
+            false => meanings(&self.named, position, text),
+        }
+    }
+
+    /// Reads a position, in the record's names or in letters; gives also what was forgiven in it.
+    pub(super) fn read_fen(&self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
         let rules = self.named.rules();
-        read_fen(rules, text).or_else(|error| {
+        read_fen_with(rules, text, self.men).or_else(|error| {
             let lettered = renamed(&self.named, Some(SquareNames::Algebraic), None);
-            read_fen(lettered.rules(), text).map_err(|_| error)
+            read_fen_with(lettered.rules(), text, self.men).map_err(|_| error)
         })
     }
 
-    /// The position in which the record starts.
-    pub(super) fn start(&self, evidence: &Evidence) -> Result<Position, FenError> {
+    /// The position in which the record starts, and what was forgiven in it.
+    pub(super) fn start(
+        &self,
+        evidence: &Evidence,
+    ) -> Result<(Position, Vec<FenDefect>), FenError> {
         match evidence.fen {
             Some(fen) => self.read_fen(fen),
-            None => Ok(self.game.start_position()),
+            None => Ok((self.game.start_position(), Vec::new())),
         }
     }
 
     /// How many moves of the record are legal before one is not, counted up to `most`.
     pub(super) fn legal_moves(&self, record: &Record, evidence: &Evidence, most: usize) -> usize {
-        let Ok(mut position) = self.start(evidence) else { return 0 };
+        let Ok((mut position, _)) = self.start(evidence) else { return 0 };
+        let mut choices = Choices::default();
         let mut count = 0;
-        for item in &record.items {
+        for (place, item) in record.items.iter().enumerate() {
             match &item.kind {
                 ItemKind::Move { text, .. } if count < most => {
-                    match self.read_move(&position, text) {
-                        Ok(played) => position = position.make(&played),
-                        Err(_) => break,
-                    }
+                    let rest = record.items.get(place + 1..).unwrap_or_default();
+                    let played = match self.meanings(&position, text).as_slice() {
+                        [] => None,
+                        [only] => Some(*only),
+                        _ => choices.choose(self, &position, text, rest),
+                    };
+                    let Some(played) = played else { break };
+                    position = position.make(&played);
                     count += 1;
                 }
                 ItemKind::Move { .. } => break,
                 ItemKind::SetUp(fen) => match self.read_fen(fen) {
-                    Ok(set_up) => position = set_up,
+                    Ok((set_up, _)) => position = set_up,
                     Err(_) => break,
                 },
                 _ => {}

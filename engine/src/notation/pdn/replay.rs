@@ -1,6 +1,8 @@
 //! A record played under the rules of its game.
 
+use super::ambiguity::Choices;
 use super::comment::Comment;
+use super::decide::Decision;
 use super::note::{Note, Remark};
 use super::reading::{Evidence, Reading};
 use super::record::{Item, ItemKind, Place, Record, plain_text};
@@ -8,8 +10,9 @@ use super::resolve::resolve;
 use super::result::GameResult;
 use super::sheet::{Element, Ply, Sheet};
 use crate::game::{Count, Game, Outcome};
-use crate::notation::{FenError, MoveError};
-use crate::position::{Position, Side};
+use crate::notation::squares::shortened;
+use crate::notation::{FenDefect, FenError, MenOnCrownRow, MoveError, write_move_full};
+use crate::position::{Move, Position, Side};
 use crate::rules::{ALL, DrawRule, RuleError};
 use crate::variant::Variant;
 
@@ -80,6 +83,17 @@ fn games() -> String {
     games.join(", ")
 }
 
+/// How records are replayed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reviewing {
+    /// The game of records whose tags do not tell.
+    pub game: Option<Variant>,
+    /// Where there is none: the game that their file is of.
+    pub file: Option<Decision>,
+    /// What is done with men where they are crowned.
+    pub men: MenOnCrownRow,
+}
+
 /// Replays a record under the rules of its game: the one that its tags tell, else `default`, else
 /// the one under which most of its moves are legal.
 ///
@@ -96,16 +110,25 @@ fn games() -> String {
 /// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
 /// ```
 pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, ReplayError> {
-    let (reading, found) = resolve(record, default)?;
-    let start = reading.start(&Evidence::of(record)).map_err(|error| ReplayError {
-        at: record.tag("FEN").map_or_else(|| record.place(), |tag| tag.at),
-        fault: ReplayFault::Fen(error),
-    })?;
+    replay_with(record, &Reviewing { game: default.copied(), ..Reviewing::default() })
+}
+
+/// [`replay`] with more to choose.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_with(record: &Record, told: &Reviewing) -> Result<Replayed, ReplayError> {
+    let (reading, found) = resolve(record, told)?;
+    let at = record.tag("FEN").map_or_else(|| record.place(), |tag| tag.at);
+    let (start, forgiven) = reading
+        .start(&Evidence::of(record))
+        .map_err(|error| ReplayError { at, fault: ReplayFault::Fen(error) })?;
     let mut notes = record.notes.clone();
     let mut sheet = Sheet::new(reading.game, start);
     sheet.assumed = found.iter().any(|note| matches!(note.remark, Remark::Assumed(_)));
     notes.extend(found);
-    let mut player = Player { reading, notes };
+    let mut player = Player { reading, notes, choices: Choices::default() };
+    player.forgive(at, &forgiven);
     player.take_tags(record, &mut sheet);
     let main = Some(Main {
         game: Game::from_position(reading.game, start),
@@ -127,6 +150,7 @@ pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, Re
 struct Player {
     reading: Reading,
     notes: Vec<Note>,
+    choices: Choices,
 }
 
 /// What only the main line has: a game, in which draw rules count.
@@ -165,6 +189,16 @@ impl Player {
         self.notes.push(Note { at, remark });
     }
 
+    fn forgive(&mut self, at: Place, defects: &[FenDefect]) {
+        let crowned = self.reading.men == MenOnCrownRow::Crown;
+        for defect in defects {
+            if let FenDefect::ManOnCrownRow { side, square } = defect {
+                let (side, square) = (*side, square.clone());
+                self.note(at, Remark::ManOnCrownRow { side, square, crowned });
+            }
+        }
+    }
+
     fn take_tags(&mut self, record: &Record, sheet: &mut Sheet) {
         let mut seen: Vec<String> = Vec::new();
         let mut result = GameResult::Unknown;
@@ -198,7 +232,8 @@ impl Player {
         let mut elements = Vec::new();
         let mut broken = None;
         for (place, item) in items.iter().enumerate() {
-            match self.element(item, &mut state) {
+            let rest = items.get(place + 1..).unwrap_or_default();
+            match self.element(item, rest, &mut state) {
                 Ok(element) => elements.extend(element),
                 Err(fault) => {
                     broken = Some((place, ReplayError { at: item.at, fault }));
@@ -209,7 +244,13 @@ impl Player {
         Line { elements, end: state.now, broken }
     }
 
-    fn element(&mut self, item: &Item, state: &mut State) -> Result<Option<Element>, ReplayFault> {
+    /// Plays an item, `rest` being what follows it in its line.
+    fn element(
+        &mut self,
+        item: &Item,
+        rest: &[Item],
+        state: &mut State,
+    ) -> Result<Option<Element>, ReplayFault> {
         Ok(match &item.kind {
             ItemKind::Number { number, second } => {
                 state.number = number.unwrap_or(state.number);
@@ -217,7 +258,8 @@ impl Player {
                 None
             }
             ItemKind::Move { text, strength } => {
-                Some(Element::Move(self.ply(item.at, text, strength, state)?))
+                let played = self.meant(item.at, text, rest, state)?;
+                Some(Element::Move(self.ply(item.at, played, strength, state)))
             }
             ItemKind::Comment(text) => {
                 Some(Comment::read(text)).filter(|text| !text.is_empty()).map(Element::Comment)
@@ -228,7 +270,9 @@ impl Player {
                 (!elements.is_empty()).then_some(Element::Variation(elements))
             }
             ItemKind::SetUp(text) => {
-                let position = self.reading.read_fen(text).map_err(ReplayFault::Fen)?;
+                let read = self.reading.read_fen(text).map_err(ReplayFault::Fen)?;
+                let (position, forgiven) = read;
+                self.forgive(item.at, &forgiven);
                 (state.before, state.now) = (position, position);
                 if let Some(main) = &mut state.main {
                     main.game = Game::from_position(self.reading.game, position);
@@ -239,19 +283,31 @@ impl Player {
         })
     }
 
-    fn ply(
+    /// The move that a text means; of several the one that what follows fits alone.
+    fn meant(
         &mut self,
         at: Place,
         text: &str,
-        strength: &str,
-        state: &mut State,
-    ) -> Result<Ply, ReplayFault> {
+        rest: &[Item],
+        state: &State,
+    ) -> Result<Move, ReplayFault> {
+        let error = match self.reading.read_move(&state.now, text) {
+            Ok(played) => return Ok(played),
+            Err(error) => error,
+        };
+        let shown = shortened(text);
+        if matches!(error, MoveError::Ambiguous { .. })
+            && let Some(chosen) = self.choices.choose(&self.reading, &state.now, text, rest)
+        {
+            let taken = write_move_full(&self.reading.game, &state.now, &chosen);
+            self.note(at, Remark::Chosen { text: shown, taken });
+            return Ok(chosen);
+        }
+        Err(ReplayFault::Move { number: state.label(), text: shown, error: Box::new(error) })
+    }
+
+    fn ply(&mut self, at: Place, played: Move, strength: &str, state: &mut State) -> Ply {
         let before = state.now;
-        let played = self.reading.read_move(&before, text).map_err(|error| ReplayFault::Move {
-            number: state.label(),
-            text: crate::notation::squares::shortened(text),
-            error: Box::new(error),
-        })?;
         (state.before, state.now) = (before, before.make(&played));
         state.number = state.number.saturating_add(u32::from(state.second));
         state.second = !state.second;
@@ -271,7 +327,7 @@ impl Player {
                 (main.drawn, main.over) = (Some((at, count)), true);
             }
         }
-        Ok(Ply { before, played, strength: strength.to_owned() })
+        Ply { before, played, strength: strength.to_owned() }
     }
 
     /// A variation as far as it can be played; what cannot becomes a comment at its end.
@@ -291,7 +347,7 @@ impl Player {
             });
             let rest = plain_text(items.get(number.unwrap_or(place)..).unwrap_or_default());
             let text = items.get(place).map(|item| item.kind.to_string()).unwrap_or_default();
-            let text = crate::notation::squares::shortened(&text);
+            let text = shortened(&text);
             let why = error.fault.to_string();
             self.note(error.at, Remark::BrokenVariation { text, why });
             line.elements.push(Element::Comment(Comment::read(&rest)));

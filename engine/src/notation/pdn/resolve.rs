@@ -3,7 +3,8 @@
 use super::note::{Note, Remark};
 use super::reading::{Evidence, Reading, renamed};
 use super::record::{Place, Record, Tag};
-use super::replay::{ReplayError, ReplayFault};
+use super::replay::{ReplayError, ReplayFault, Reviewing};
+use crate::notation::MenOnCrownRow;
 use crate::notation::squares::shortened;
 use crate::position::Side;
 use crate::rules::{self, ALL, House, RuleError, RuleSet, SquareNames};
@@ -16,11 +17,14 @@ const TELLING: usize = 6;
 /// The moves must decide.
 const CLAIMED_TWICE: [u32; 3] = [27, 31, 32];
 
+/// The game that positions without moves are taken to be of, where the board has their squares.
+pub(super) const USUAL_OF_POSITIONS: &str = "english";
+
 /// Finds out the game of a record.
 pub(super) struct Resolver<'a> {
     record: &'a Record,
     evidence: Evidence<'a>,
-    default: Option<&'a Variant>,
+    told: &'a Reviewing,
     house: Vec<String>,
     house_at: Place,
     notes: Vec<Note>,
@@ -39,13 +43,13 @@ struct GameTypeTag<'a> {
 /// The reading of `record`, and what is doubtful about it.
 pub(super) fn resolve(
     record: &Record,
-    default: Option<&Variant>,
+    told: &Reviewing,
 ) -> Result<(Reading, Vec<Note>), ReplayError> {
     let tag = record.tag("HouseRules");
     let mut resolver = Resolver {
         record,
         evidence: Evidence::of(record),
-        default,
+        told,
         house: tag.map(|tag| house_rules(&tag.value)).unwrap_or_default(),
         house_at: tag.map_or_else(|| record.place(), |tag| tag.at),
         notes: Vec::new(),
@@ -79,18 +83,48 @@ impl Resolver<'_> {
         if let Some(game_type) = game_type {
             return self.by_type(&game_type);
         }
-        if let Some(default) = self.default {
+        if let Some(default) = &self.told.game {
             let variant = self.with_house(*default.rules())?;
             return Ok(self.seen(variant));
         }
+        let (reading, remark) = match self.of_file()? {
+            Some(found) => found,
+            None => self.alone()?,
+        };
+        self.notes.push(Note { at: self.record.place(), remark });
+        Ok(reading)
+    }
+
+    /// The reading as the record by itself tells it.
+    fn alone(&self) -> Result<(Reading, Remark), ReplayError> {
         let (reading, _) = self.guess()?;
         let title = reading.game.rules().title;
         let remark = match self.record.moves().next() {
             Some(_) => Remark::Guessed(title),
             None => Remark::Assumed(title),
         };
-        self.notes.push(Note { at: self.record.place(), remark });
-        Ok(reading)
+        Ok((reading, remark))
+    }
+
+    /// The reading as the record's file tells it; none where the record is surely of another game,
+    /// which has its squares or in which it is legal to the end.
+    fn of_file(&self) -> Result<Option<(Reading, Remark)>, ReplayError> {
+        let Some(decision) = self.told.file else { return Ok(None) };
+        let rules = *decision.game.rules();
+        if !self.evidence.fits(&rules) {
+            return Ok(None);
+        }
+        let reading = self.seen(self.with_house(rules)?);
+        let moves = self.record.moves().count();
+        if self.legal(&reading, TELLING) < TELLING.min(moves) {
+            let (_, legal) = self.guess()?;
+            if legal == moves {
+                return Ok(None);
+            }
+        }
+        let told = decision.told || moves > 0;
+        let remark = if told { Remark::OfFile } else { Remark::Assumed };
+        Ok(Some((reading, remark(rules.title))))
     }
 
     /// The game that a tag names.
@@ -153,7 +187,7 @@ impl Resolver<'_> {
         let pair = if first == Side::White { "first=white" } else { "first=black" };
         let turned = House::of(*variant.rules()).set(pair).and_then(House::finish);
         let Ok(turned) = turned.map(Variant::new) else { return variant };
-        let legal = |variant: Variant| self.legal(&Reading::new(variant, &self.evidence), 1);
+        let legal = |variant| self.legal(&Reading::new(variant, &self.evidence, self.told.men), 1);
         if legal(turned) > legal(variant) { turned } else { variant }
     }
 
@@ -163,8 +197,11 @@ impl Resolver<'_> {
         let own = if self.evidence.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         let (usual, others): (Vec<&RuleSet>, Vec<&RuleSet>) =
             ALL.iter().partition(|rules| rules.notation.names == own);
-        let default = self.default.map(Variant::rules);
-        let all = default.into_iter().chain(usual).chain(others);
+        let default = self.told.game.as_ref().map(Variant::rules);
+        let of_position = self.record.moves().next().is_none();
+        let first = usual.iter().find(|rules| of_position && rules.name == USUAL_OF_POSITIONS);
+        let first = first.copied();
+        let all = default.into_iter().chain(first).chain(usual).chain(others);
         let (fitting, smaller): (Vec<&RuleSet>, Vec<&RuleSet>) =
             all.partition(|rules| self.evidence.fits(rules));
         let mut best: Option<(Reading, usize)> = None;
@@ -200,7 +237,7 @@ impl Resolver<'_> {
     /// of the same game.
     fn with_house(&self, rules: RuleSet) -> Result<Variant, ReplayError> {
         if self.house.is_empty() {
-            return Ok(match self.default {
+            return Ok(match &self.told.game {
                 Some(default) if default.rules().name == rules.name => *default,
                 _ => Variant::new(rules),
             });
@@ -214,17 +251,8 @@ impl Resolver<'_> {
         Ok(Variant::new(changed))
     }
 
-    /// How the record names the squares of this game: letters from Black's side only where the
-    /// first move tells.
     fn seen(&self, variant: Variant) -> Reading {
-        let reading = Reading::new(variant, &self.evidence);
-        if self.evidence.letters && self.legal(&reading, 1) == 0 {
-            let turned = Reading { turned: true, ..reading };
-            if self.legal(&turned, 1) == 1 {
-                return turned;
-            }
-        }
-        reading
+        seen(variant, self.record, &self.evidence, self.told.men)
     }
 
     fn note_names(&mut self, reading: &Reading) {
@@ -267,6 +295,31 @@ impl Resolver<'_> {
             self.disagrees(given, reading, &format!("that would be `{own}`"));
         }
     }
+}
+
+/// How a record names the squares of this game: letters from Black's side only where the first
+/// move tells.
+pub(super) fn seen(
+    variant: Variant,
+    record: &Record,
+    evidence: &Evidence,
+    men: MenOnCrownRow,
+) -> Reading {
+    let reading = Reading::new(variant, evidence, men);
+    if evidence.letters && reading.legal_moves(record, evidence, 1) == 0 {
+        let turned = Reading { turned: true, ..reading };
+        if turned.legal_moves(record, evidence, 1) == 1 {
+            return turned;
+        }
+    }
+    reading
+}
+
+/// Whether tags tell the game of a record.
+pub(super) fn tells_game(record: &Record) -> bool {
+    let value = |name| record.tag(name).map(|tag| tag.value.as_str());
+    ["Rules", "Variant"].into_iter().filter_map(value).any(|name| named(name).is_some())
+        || record.tag("GameType").and_then(read_game_type).is_some()
 }
 
 /// The game of this name or title, with or without a word for draughts behind it.

@@ -1,6 +1,7 @@
 //! Games as PDN 3.0 writes them.
 
 use super::reading::renamed;
+use super::resolve::USUAL_OF_POSITIONS;
 use super::sheet::{Element, Ply, ROSTER, Sheet};
 use crate::notation::{write_fen, write_move};
 use crate::position::Side;
@@ -69,10 +70,9 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
 /// would claim what nobody knows. Letters tell something, and so do moves added since.
 fn is_assumed_anyway(sheet: &Sheet, game: &Variant) -> bool {
     let rules = game.rules();
-    let usual = ALL.iter().find(|one| one.notation.names == SquareNames::Numeric);
     sheet.assumed
         && rules.notation.names == SquareNames::Numeric
-        && usual.is_some_and(|usual| usual.name == rules.name)
+        && rules.name == USUAL_OF_POSITIONS
         && rules.house_rules().is_empty()
         && sheet.plies().next().is_none()
 }
