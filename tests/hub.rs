@@ -1,5 +1,6 @@
 //! The Hub protocol as a client meets it.
 
+mod common;
 mod hub_driver;
 
 #[path = "hub/fuzz.rs"]
@@ -12,6 +13,8 @@ mod lines;
 mod parameters;
 #[path = "hub/positions.rs"]
 mod positions;
+#[path = "hub/reachable.rs"]
+mod reachable;
 #[path = "hub/searching.rs"]
 mod searching;
 #[path = "hub/support.rs"]
