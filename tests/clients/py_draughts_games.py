@@ -134,7 +134,7 @@ def main():
     told = ", ".join(f"{name} {count}" for name, count in sorted(results.items()))
     late = f"; at most {worst * 1000:+.0f} ms" if arguments.move_time is not None else ""
     print(f"international: {sum(results.values())} games, {plies} plies; {told}{late}; {losses} lines lost by the client")
-    print(f"{faults.count} faults")
+    print(f"py-draughts: {faults.count} faults")
     sys.exit(1 if faults.count else 0)
 
 

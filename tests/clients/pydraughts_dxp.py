@@ -131,7 +131,7 @@ def main():
     faults = lines.Faults()
     for number in range(1, arguments.games + 1):
         play_game(arguments, number, generator, faults)
-    print(f"{faults.count} faults")
+    print(f"pydraughts {draughts.__version__} over DXP: {faults.count} faults")
     sys.exit(1 if faults.count else 0)
 
 

@@ -15,6 +15,7 @@ import draughts
 from draughts.engine import HubEngine, Limit
 
 import lines
+import pydraughts_api as api
 
 VARIANTS = {
     "italian": "italian",
@@ -30,13 +31,15 @@ PV_PLIES = 8
 class Engine(HubEngine):
     """The client's engine with an ear at the lines that come in."""
 
-    def __init__(self, path, variant, faults):
+    def __init__(self, path, variant, order, faults):
         self.where = variant
         self.faults = faults
         self.started = self.elapsed = None
         self.last_pv = []
         super().__init__([path, "hub"])
-        self.configure({"variant": variant, "square-order": "pydraughts", "line-distance": "0"})
+        self.configure({"variant": variant, "line-distance": "0"})
+        if order != "found":
+            self.configure({"square-order": order})
         self.init()
 
     def send(self, line):
@@ -61,7 +64,7 @@ class Engine(HubEngine):
         refused = []
         for move in moves:
             played = " ".join(history + [move])
-            self.send(f'pos pos={board._game.initial_hub_fen} moves="{played}"')
+            self.send(f'pos pos={api.game(board).initial_hub_fen} moves="{played}"')
             self.send("ping")
             answer = HubEngine.recv(self)
             if answer != "pong":
@@ -78,43 +81,42 @@ def check_pv(engine, board, best, faults):
     ahead = board.copy()
     for text in engine.last_pv[:PV_PLIES]:
         try:
-            ahead.push(draughts.Move(ahead, hub_move=text))
+            api.push(ahead, draughts.Move(ahead, hub_move=text))
         except (KeyError, ValueError, IndexError):
-            faults.add(engine.where, f"illegal {text} in pv {engine.last_pv} at {board.fen}")
+            faults.add(engine.where, f"illegal {text} in pv {engine.last_pv} at {api.game(board).get_fen()}")
             return
 
 
 def client_move(board, generator):
     """A random legal move of the client."""
-    moves, captures = board._legal_moves_board()
+    moves, captures = api.legal(board)
     legal = [move for move, late in zip(moves, later_king(board, captures)) if not late]
-    return draughts.Move(board, board_move=generator.choice(legal))
+    return api.chosen(board, generator.choice(legal))
 
 
 def later_king(board, captures):
     """For each capture of Italian draughts, whether another meets its kings earlier.
 
     The rules compare the first king met, then the second and so on (FID 6.9; the case Alioto,
-    W:WK30:B10,K12,K18,20,K26,K27, where 30x21x14x5 is the only move). The client (0.6.7) compares
+    W:WK30:B10,K12,K18,20,K26,K27, where 30x21x14x5 is the only move). The client compares
     the first king only, and takes the others for legal too.
     """
     if board.variant != "italian" or captures[0][0] is None:
         return [False] * len(captures)
-    piece = board._game.board.searcher.get_piece_by_position
+    piece = api.game(board).board.searcher.get_piece_by_position
     kings = [[not piece(square).king for square in capture] for capture in captures]
     return [own != min(kings) for own in kings]
 
 
 def judge_client_moves(engine, board, faults):
     """Every move that the client's rules allow must be legal for the engine."""
-    moves, captures = board._legal_moves_board()
+    moves, captures = api.legal(board)
     texts = set()
     for move, too_late in zip(moves, later_king(board, captures)):
         if not too_late:
-            known = {"possible_moves": moves, "possible_captures": captures}
-            texts.add(draughts.Move(board_move=move, variant=board.variant, **known).hub_move)
+            texts.add(api.named(board, moves, captures, move).hub_move)
     for move, answer in engine.refuses(board, sorted(texts)):
-        faults.add(engine.where, f"{move} refused at {board.fen}: {answer}")
+        faults.add(engine.where, f"{move} refused at {api.game(board).get_fen()}: {answer}")
 
 
 def play_game(players, board, arguments, generator, faults):
@@ -123,14 +125,14 @@ def play_game(players, board, arguments, generator, faults):
     worst = 0.0
     while not board.is_over() and len(board.move_stack) < arguments.max_plies:
         if len(board.move_stack) < arguments.opening_plies:
-            board.push(client_move(board, generator))
+            api.push(board, client_move(board, generator))
             continue
         engine = players[len(board.move_stack) % 2]
         judge_client_moves(engine, board, faults)
         try:
             result = engine.play(board, limit, False)
         except (KeyError, ValueError, IndexError) as error:
-            faults.add(engine.where, f"illegal move {error} at {board.fen} ({board._game.get_fen()})")
+            faults.add(engine.where, f"illegal move {error} at {api.game(board).get_fen()}")
             return "broken", worst
         check_pv(engine, board, result.move, faults)
         if arguments.move_time is not None:
@@ -138,20 +140,20 @@ def play_game(players, board, arguments, generator, faults):
             worst = max(worst, over)
             if over > arguments.margin:
                 faults.add(engine.where, f"move took {engine.elapsed:.3f} s of {arguments.move_time}")
-        board.push(result.move)
-    winner = board.winner()
+        api.push(board, result.move)
+    winner = api.winner(board)
     names = {None: "unfinished", 0: "drawn", draughts.WHITE: "white", draughts.BLACK: "black"}
     return names[winner], worst
 
 
 def play_variant(variant, arguments, generator, faults):
     """The games of one variant."""
-    players = [Engine(arguments.engine, variant, faults) for _ in range(2)]
+    players = [Engine(arguments.engine, variant, arguments.order, faults) for _ in range(2)]
     results, plies, worst = collections.Counter(), 0, 0.0
     for number in range(arguments.games):
         for player in players:
             player.send("new-game")
-        board = draughts.Board(VARIANTS[variant])
+        board = api.new_board(VARIANTS[variant])
         result, over = play_game(players, board, arguments, generator, faults)
         results[result] += 1
         plies += len(board.move_stack)
@@ -174,6 +176,12 @@ def main():
     parser.add_argument(
         "--variants", nargs="+", choices=VARIANTS, default=list(VARIANTS), help="the games (all)"
     )
+    parser.add_argument(
+        "--order",
+        choices=["plain", "pydraughts", "found"],
+        default=api.SQUARE_ORDER,
+        help=f"the engine's square-order, or that it finds it out from the moves ({api.SQUARE_ORDER})",
+    )
     arguments = lines.parse(parser)
     generator = random.Random(arguments.seed)
     faults = lines.Faults()
@@ -182,7 +190,7 @@ def main():
             play_variant(variant, arguments, generator, faults)
         except EOFError:
             faults.add(variant, "the engine has gone")
-    print(f"{faults.count} faults")
+    print(f"pydraughts {draughts.__version__}: {faults.count} faults")
     sys.exit(1 if faults.count else 0)
 
 

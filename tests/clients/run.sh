@@ -1,13 +1,28 @@
 #!/bin/sh
-# Plays short games of the engine through real Hub and DXP clients, each in an environment of its own.
-# usage: tests/clients/run.sh ENGINE
+# Plays short games of the engine through Hub and DXP clients, each in an environment of its own.
+# usage: tests/clients/run.sh ENGINE [--lidraughts-bot FOLDER] [--draughtsnet FOLDER]
+# A folder holds the program of that name; without it, a stand-in plays its part.
 set -eu
 
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo "usage: $0 ENGINE (the path of a built engine)" >&2
+usage() {
+    echo "usage: $0 ENGINE [--lidraughts-bot FOLDER] [--draughtsnet FOLDER]" >&2
+    echo "ENGINE is the path of a built engine" >&2
     exit 2
-fi
+}
+
+[ $# -ge 1 ] && [ -x "$1" ] || usage
 engine=$(realpath "$1")
+shift
+bot= net=
+while [ $# -gt 0 ]; do
+    [ $# -ge 2 ] && [ -d "$2" ] || usage
+    case $1 in
+    --lidraughts-bot) bot=$(realpath "$2") ;;
+    --draughtsnet) net=$(realpath "$2") ;;
+    *) usage ;;
+    esac
+    shift 2
+done
 here=$(dirname "$(realpath "$0")")
 cache=$here/../../target/clients
 
@@ -25,9 +40,18 @@ environment() { # NAME: makes it once, and prints its Python
 
 mkdir -p "$cache"
 pydraughts=$(environment pydraughts)
+pydraughts_old=$(environment pydraughts-0.5)
 py_draughts=$(environment py_draughts)
 failed=0
-"$pydraughts" "$here/pydraughts_games.py" "$engine" --games 2 --move-time 0.02 --max-plies 60 || failed=1
-"$pydraughts" "$here/pydraughts_dxp.py" "$engine" --games 4 || failed=1
-"$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02 || failed=1
+play() {
+    "$@" || failed=1
+}
+play "$pydraughts" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
+play "$pydraughts_old" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
+play "$pydraughts" "$here/pydraughts_dxp.py" "$engine" --games 4
+play "$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02
+play "$pydraughts_old" "$here/lidraughts_bot_games.py" "$engine" --module "$bot"
+judge=$pydraughts_old
+[ -z "$net" ] || judge=$(environment draughtsnet)
+play "$judge" "$here/draughtsnet_jobs.py" "$engine" --module "$net"
 exit $failed

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Games as lidraughts-bot plays them on its server, with pondering and a clock.
+
+The bot's engine module is the real one where `--module FOLDER` says where it lies, and else the
+stand-in beside this file. The opponent makes random moves, and often the move that the engine
+expects. Every move is judged by the client's own rules; ends with 1 when anything is wrong.
+"""
+
+import argparse
+import importlib
+import os
+import random
+import sys
+import threading
+import time
+
+import draughts
+from draughts.engine import HubEngine
+
+import lines
+
+# The bot's name of a game, and the engine's.
+VARIANTS = {"standard": "normal", "russian": "russian", "brazilian": "brazilian"}
+# Milliseconds.
+FIRST_MOVE, CLOCK, INCREMENT = 60, 900, 20
+
+
+class Ear:
+    """Hears every line between the client and the engine."""
+
+    def __init__(self, faults, record):
+        self.faults = faults
+        self.record = open(record, "w") if record else None
+        self.where = ""
+        ear, send, recv = self, HubEngine.send, HubEngine.recv
+
+        def heard_send(self, line):
+            send(self, line)
+            ear.note(f"> {line}")
+
+        def heard_recv(self):
+            line = recv(self)
+            ear.note(f"< {line}")
+            if not lines.is_known(line):
+                ear.faults.add(ear.where, f"stray line: {line}")
+            return line
+
+        HubEngine.send, HubEngine.recv = heard_send, heard_recv
+
+    def note(self, line):
+        if self.record:
+            print(line, file=self.record, flush=True)
+
+
+def configuration(arguments):
+    """The bot's configuration, as its default file has it."""
+    folder, name = os.path.split(os.path.abspath(arguments.engine))
+    return {
+        "engine": {
+            "dir": folder,
+            "name": name,
+            "working_dir": os.getcwd(),
+            "engine_argument": "hub",
+            "engine_options": {},
+            "protocol": "hub",
+            "ponder": True,
+            "silence_stderr": False,
+            "hub_options": {"book-ply": 20, "tt-size": 16, "bb-size": "auto"},
+            "draw_or_resign": {
+                "resign_enabled": True,
+                "resign_score": -1000,
+                "resign_moves": 3,
+                "offer_draw_enabled": True,
+                "offer_draw_score": 0,
+                "offer_draw_moves": 5,
+                "offer_draw_pieces": 10,
+            },
+        }
+    }
+
+
+class Ponder:
+    """A search on the opponent's time, in a thread of its own as the bot has it."""
+
+    def __init__(self, engine, board, answer):
+        self.engine = engine
+        self.expected = answer.ponder.li_one_move
+        ahead = board.copy()
+        ahead.push(answer.ponder.board_move)
+        self.result = self.error = None
+        self.thread = threading.Thread(target=self.search, args=(ahead,), daemon=True)
+        self.thread.start()
+        # A `stop` that comes before the search would be lost; an opponent takes longer than that.
+        until = time.monotonic() + 20
+        while engine.engine._last_sent != "go ponder" and time.monotonic() < until:
+            time.sleep(0.002)
+
+    def search(self, board):
+        try:
+            self.result = self.engine.search_with_ponder(
+                board, CLOCK, CLOCK, INCREMENT, INCREMENT, True, False
+            )
+        except Exception as error:
+            self.error = error
+
+    def end(self, played):
+        """The answer when the expected move was played, and else None."""
+        hit = self.expected == played.li_one_move
+        (self.engine.ponderhit if hit else self.engine.stop)()
+        self.thread.join(20)
+        if self.thread.is_alive():
+            raise ValueError("the search on the opponent's time does not end")
+        if self.error:
+            raise self.error
+        return self.result if hit else None
+
+
+class Bot:
+    """One game from the side of the bot."""
+
+    def __init__(self, engine, ear, tally):
+        self.engine, self.ear, self.tally = engine, ear, tally
+        self.ponder = None
+
+    def answer(self, board):
+        """The bot's move; its time is up now and then."""
+        if len(board.move_stack) < 2:
+            result = self.engine.first_search(board, FIRST_MOVE, False)
+        else:
+            result = self.ponder.end(board.move_stack[-1]) if self.ponder else None
+            self.tally["hits"] += result is not None
+            if result is None:
+                clock = CLOCK if len(board.move_stack) % 5 else 0
+                result = self.engine.search_with_ponder(
+                    board, clock, clock, INCREMENT, INCREMENT, False, False
+                )
+        self.ponder = None
+        self.check(board)
+        return result
+
+    def check(self, board):
+        """What the bot shows of the search must be there."""
+        info = self.engine.last_move_info
+        missing = {"depth", "score", "nodes", "nps", "time", "pv"} - info.keys()
+        if missing:
+            self.ear.faults.add(self.ear.where, f"no {missing} at {board.get_fen()}")
+        pv = info.get("pv", "")
+        if pv.startswith('"') and info["ponderpv"] != pv.strip('"').split():
+            self.ear.faults.add(self.ear.where, f"pv {pv} is shown as {info['ponderpv']}")
+
+    def move(self, board):
+        result = self.answer(board)
+        board.push(result.move.board_move)
+        if result.ponder is not None and not board.is_over():
+            self.ponder = Ponder(self.engine, board, result)
+            self.tally["ponders"] += 1
+
+    def reply(self, board, generator):
+        """The opponent's move: often the expected one."""
+        moves = board.legal_moves()[0]
+        expected = self.ponder and [
+            move for move in moves if draughts.Move(board_move=move).li_one_move == self.ponder.expected
+        ]
+        board.push(generator.choice(expected or moves if generator.random() < 0.6 else moves))
+
+
+def play_game(module, variant, colour, arguments, generator, ear):
+    """One game; the bot is started anew for it, as on its server."""
+    ear.where = f"{variant} {colour}"
+    engine = module.create_engine(configuration(arguments), VARIANTS[variant], CLOCK / 1000)
+    tally = {"ponders": 0, "hits": 0}
+    bot = Bot(engine, ear, tally)
+    board = draughts.Game(variant)
+    try:
+        while not board.is_over() and len(board.move_stack) < arguments.max_plies:
+            if (board.whose_turn() == draughts.WHITE) == (colour == "white"):
+                bot.move(board)
+            else:
+                bot.reply(board, generator)
+        if bot.ponder:
+            bot.engine.stop()
+            bot.ponder.thread.join(20)
+        engine.stop()
+        engine.quit()
+        rest, _ = engine.engine.p.communicate(timeout=20)
+        if rest or engine.engine.p.returncode != 0:
+            ear.faults.add(ear.where, f"exit code {engine.engine.p.returncode}, {rest!r}")
+    except (KeyError, ValueError, IndexError, EOFError) as error:
+        ear.faults.add(ear.where, f"{error!r} at {board.get_fen()}")
+        engine.kill_process()
+    print(f"{ear.where}: {len(board.move_stack)} plies, {tally['hits']} of {tally['ponders']} expected", flush=True)
+
+
+def bot_module(folder):
+    """The bot's engine module."""
+    if not folder:
+        return importlib.import_module("bot_stand_in")
+    sys.path.insert(0, folder)
+    return importlib.import_module("engine_wrapper")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine", help="path of the engine")
+    parser.add_argument("--module", default="", help="folder of the real lidraughts-bot")
+    parser.add_argument("--games", type=int, default=2, help="games of each variant (2)")
+    parser.add_argument("--max-plies", type=int, default=40, help="where a game is given up (40)")
+    parser.add_argument("--seed", type=int, default=1, help="of the opponent (1)")
+    parser.add_argument("--record", help="file for the dialogue, in the form of a session")
+    arguments = parser.parse_args()
+    module = bot_module(arguments.module)
+    faults = lines.Faults()
+    ear = Ear(faults, arguments.record)
+    generator = random.Random(arguments.seed)
+    for variant in VARIANTS:
+        for number in range(arguments.games):
+            colour = "black" if number % 2 else "white"
+            play_game(module, variant, colour, arguments, generator, ear)
+    print(f"lidraughts-bot ({module.__name__}): {faults.count} faults")
+    sys.exit(1 if faults.count else 0)
+
+
+if __name__ == "__main__":
+    main()
