@@ -3,6 +3,8 @@
 mod common;
 mod hub_driver;
 
+#[path = "hub/clients.rs"]
+mod clients;
 #[path = "hub/fuzz.rs"]
 mod fuzz;
 #[path = "hub/levels.rs"]
@@ -15,6 +17,8 @@ mod parameters;
 mod positions;
 #[path = "hub/reachable.rs"]
 mod reachable;
+#[path = "hub/readers.rs"]
+mod readers;
 #[path = "hub/searching.rs"]
 mod searching;
 #[path = "hub/support.rs"]

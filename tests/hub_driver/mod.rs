@@ -166,20 +166,41 @@ impl Drop for Engine {
     }
 }
 
+/// A line that went over the wire in a dialogue.
+pub enum Heard<'a> {
+    /// From the client.
+    Sent(&'a str),
+    /// From the engine.
+    Got(&'a str),
+}
+
 /// Replays a dialogue: `> ` sends a line, `< ` expects one, `<+ ` one or more, of which the later
 /// ones may come until another is expected. `*` stands for any text; `#` begins a comment.
 pub fn replay(dialogue: &str, name: &str) {
+    replay_heard(dialogue, name, |_| ());
+}
+
+/// Replays a dialogue with an ear at the lines that go to and fro.
+pub fn replay_heard(dialogue: &str, name: &str, mut ear: impl FnMut(Heard)) {
     let mut engine = Engine::start();
     let mut repeated: Option<&str> = None;
     for (index, step) in dialogue.lines().enumerate() {
         let place = format!("{name}:{}", index + 1);
         match step.split_once(' ') {
-            Some((">", line)) => engine.send(line),
+            Some((">", line)) => {
+                ear(Heard::Sent(line));
+                engine.send(line);
+            }
             Some((sign @ ("<" | "<+"), pattern)) => {
                 let skipped = |line: &str| repeated.is_some_and(|repeated| matches(repeated, line));
-                let mut line = engine.line();
+                let mut next = || {
+                    let line = engine.line();
+                    ear(Heard::Got(&line));
+                    line
+                };
+                let mut line = next();
                 while !matches(pattern, &line) && skipped(&line) {
-                    line = engine.line();
+                    line = next();
                 }
                 assert!(matches(pattern, &line), "{place}: expected {pattern}, got {line}");
                 repeated = (sign == "<+").then_some(pattern);
