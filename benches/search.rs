@@ -1,9 +1,11 @@
-//! The speed of the search: each game's start to a fixed depth with an empty table.
+//! The speed of the search: each game's start to a fixed depth with an empty table, and an ending
+//! after histories of several lengths.
 //!
 //! `cargo bench --bench search`; the counter is in nodes.
 
 use damier_engine::game::Game;
-use damier_engine::rules;
+use damier_engine::notation::read_fen;
+use damier_engine::rules::{self, House};
 use damier_engine::search::{Limits, Request, Searcher, Signal};
 use damier_engine::variant::Variant;
 use divan::Bencher;
@@ -36,4 +38,36 @@ fn start_position(bencher: Bencher<'_, '_>, name: &str) {
     };
     let nodes = search();
     bencher.counter(ItemsCount::new(nodes)).bench_local(search);
+}
+
+/// An ending of kings after so many plies in which nothing was taken and no man moved; the nodes a
+/// second must not depend on them.
+#[divan::bench(args = [0, 100, 1_000, 10_000], sample_count = 20)]
+fn after_reversible_plies(bencher: Bencher<'_, '_>, plies: usize) {
+    let Some(game) = wandering_kings(plies) else { return };
+    let Ok(mut searcher) = Searcher::new(TABLE) else { return };
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let request = Request { limits, analysis: true, ..Request::default() };
+    let mut search = || {
+        searcher.clear();
+        searcher.search(&game, &request, &Signal::new(), &mut |_| {}).nodes
+    };
+    let nodes = search();
+    bencher.counter(ItemsCount::new(nodes)).bench_local(search);
+}
+
+/// Kings behind their own men, who go everywhere they can one after the other.
+fn wandering_kings(plies: usize) -> Option<Game> {
+    let house = House::of(rules::named("international")?).set("draws=off").ok()?;
+    let variant = Variant::new(house.finish().ok()?);
+    let fen = "W:WK46,K47,31,36,37,41,42:BK5,K4,10,14,15,9,20";
+    let mut game = Game::from_position(variant, read_fen(variant.rules(), fen).ok()?);
+    for ply in 0..plies {
+        let kings = game.position().kings();
+        let moves = game.legal_moves();
+        let calm: Vec<_> = moves.iter().filter(|one| kings.contains(one.from)).collect();
+        let played = **calm.get((ply * ply / 7) % calm.len().max(1))?;
+        game.play(&played).ok()?;
+    }
+    Some(game)
 }

@@ -9,6 +9,8 @@ use damier_engine::rules::{ALL, DrawRule, House, named};
 use damier_engine::score::Score;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
 use damier_engine::variant::Variant;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// A game of these rules, without repetition so that shuffling shows the counter alone.
 fn game(name: &str, house: &[&str], fen: &str) -> Game {
@@ -208,4 +210,45 @@ fn the_search_sees_the_count_running_out() {
     let closed = game("english", &["quiet-moves=2"], "W:WK14,K15:BK1");
     assert_eq!(search(&closed), Score::DRAW);
     assert_eq!(closed.position().turn(), Side::White);
+}
+
+/// A random move within the own half of the board, so that nothing is ever taken; of a king but
+/// for one time in some hundred.
+fn wander(game: &mut Game, random: &mut Xoshiro256PlusPlus) {
+    let geometry = game.variant().rules().moves.geometry;
+    let middle = geometry.size() / 2;
+    let (kings, turn) = (game.position().kings(), game.position().turn());
+    let mut moves = game.legal_moves();
+    moves.retain(|one| match turn {
+        Side::White => geometry.row_of(one.to) > middle,
+        Side::Black => geometry.row_of(one.to) + 1 < middle,
+    });
+    if !random.next_u64().is_multiple_of(400) {
+        moves.retain(|one| kings.contains(one.from));
+    }
+    let played = moves[random.next_u64() as usize % moves.len()];
+    game.play(&played).unwrap();
+}
+
+/// What is looked up is what counting one by one finds.
+#[test]
+fn repetitions_are_counted_right_in_histories_of_any_length() {
+    for (name, fen) in [
+        ("english", "W:WK32,K31,29:BK1,K2,4"),
+        ("italian", "W:WK29,30:BK4,3"),
+        ("international", "W:WK46,50:BK1,5"),
+    ] {
+        let mut game = game(name, &["draws=off", "king=short"], fen);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(38);
+        let mut most = 0;
+        for _ in 0..3_000 {
+            let now = *game.position();
+            let times = game.earlier_positions().iter().filter(|&known| *known == now).count();
+            assert_eq!(game.earlier_occurrences(&now), times, "{name}");
+            assert_eq!(game.occurrences(), times + 1, "{name}");
+            most = most.max(times);
+            wander(&mut game, &mut random);
+        }
+        assert!(most > 3, "{name} repeats");
+    }
 }

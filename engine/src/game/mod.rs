@@ -1,6 +1,7 @@
 //! A game under a rule set: its moves so far, repetition and outcome.
 
 mod counters;
+mod repetition;
 
 pub use counters::{Count, Counters, Counts};
 
@@ -8,6 +9,7 @@ use crate::movegen::MoveList;
 use crate::position::{Move, Position, Side};
 use crate::rules::DrawRule;
 use crate::variant::Variant;
+use repetition::Stood;
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,8 @@ pub struct Game {
     position: Position,
     /// Plies since the last capture or move of a man; positions before cannot come again.
     reversible: usize,
+    /// Those since then, without the one on the board.
+    stood: Stood,
     counters: Counters,
     counts: Counts,
 }
@@ -64,6 +68,7 @@ impl Game {
             moves: Vec::new(),
             position,
             reversible: 0,
+            stood: Stood::default(),
             counts: Counts::default(),
         }
     }
@@ -101,7 +106,13 @@ impl Game {
         if !self.variant.generator().legal_moves(&self.position).contains(played) {
             return Err(IllegalMove);
         }
-        self.reversible = if self.is_reversible(played) { self.reversible + 1 } else { 0 };
+        if self.is_reversible(played) {
+            self.reversible += 1;
+            self.stood.add(self.position);
+        } else {
+            self.reversible = 0;
+            self.stood.clear();
+        }
         self.earlier.push(self.position);
         self.moves.push(*played);
         let next = self.position.make(played);
@@ -119,13 +130,17 @@ impl Game {
         &self.earlier[self.earlier.len() - self.reversible..]
     }
 
+    /// How often a position has stood on the board before, the one that stands there not counted.
+    /// O(1).
+    #[inline]
+    pub fn earlier_occurrences(&self, position: &Position) -> usize {
+        self.stood.times(position)
+    }
+
     /// How often the position on the board has stood there with the same side to move, this time
-    /// included. O(plies since the last capture or man's move).
+    /// included. O(1).
     pub fn occurrences(&self) -> usize {
-        // The same side is to move at every second ply only.
-        let same_turn = self.reversible_positions().iter().rev().skip(1).step_by(2);
-        let now = &self.position;
-        1 + same_turn.filter(|known| known.key() == now.key() && *known == now).count()
+        1 + self.earlier_occurrences(&self.position)
     }
 
     /// How the game has ended, `None` while it goes on.

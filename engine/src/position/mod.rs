@@ -5,6 +5,8 @@ mod zobrist;
 
 pub use moves::Move;
 
+use std::hash::{Hash, Hasher};
+
 use crate::board::{Geometry, Square, SquareSet};
 
 /// A player.
@@ -87,6 +89,13 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    /// The Zobrist key alone, which follows from the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
 
 impl Position {
     /// A position with these pieces.

@@ -14,7 +14,7 @@ impl Worker<'_> {
     /// Whether the position is drawn by repetition or by a counter.
     pub fn is_drawn(&self, node: &Node) -> bool {
         let counts = &self.path[self.path.len() - 1].counts;
-        self.is_repetition()
+        self.is_repetition(node.position)
             // Who cannot move has lost, whatever has been counted.
             || self.shared.game.counters().drawn(counts).is_some()
                 && self.generator.count(node.position) > 0
@@ -23,10 +23,12 @@ impl Worker<'_> {
     /// Whether the position has stood before, on the searched line or in the game. One that has
     /// stood in the game counts as a draw although the rule may still allow it: who is better must
     /// find something new, and who is worse may come back.
-    fn is_repetition(&self) -> bool {
+    fn is_repetition(&self, position: &Position) -> bool {
         let last = self.path.len() - 1;
         let Step { key, reversible, .. } = self.path[last];
-        (2..=reversible).step_by(2).any(|plies| self.path[last - plies].key == key)
+        let searched = reversible.min(last);
+        (2..=searched).step_by(2).any(|plies| self.path[last - plies].key == key)
+            || reversible > last && self.shared.game.earlier_occurrences(position) > 0
     }
 
     /// The key under which the table knows the position, and the plies left until a counter that
@@ -41,5 +43,64 @@ impl Worker<'_> {
         let bucket = if left <= NEAR { left } else { NEAR + left / NEAR };
         let mark = (bucket as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (position.key() ^ mark, left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Table;
+    use super::super::worker::with_worker;
+    use super::*;
+    use crate::game::Game;
+    use crate::movegen::MoveList;
+    use crate::notation::read_fen;
+    use crate::position::Side;
+    use crate::rules::{House, named};
+    use crate::variant::Variant;
+
+    /// A position of the game is known again however long ago it stood, and no other is.
+    #[test]
+    fn positions_of_a_long_history_are_known_again() {
+        let rules = House::of(named("english").unwrap()).set("draws=off").unwrap();
+        let variant = Variant::new(rules.finish().unwrap());
+        let start = read_fen(variant.rules(), "W:WK32,21:BK1,12").unwrap();
+        let table = Table::new(0).unwrap();
+        let mut game = Game::from_position(variant, start);
+        let (mut known, mut new) = (0, 0);
+        for ply in 0..2_000_usize {
+            let safe = king_moves(&game);
+            game.play(&safe[(ply * ply / 7) % safe.len()]).unwrap();
+            for played in king_moves(&game) {
+                let next = game.position().make(&played);
+                let stood = game.reversible_positions().contains(&next);
+                with_worker(&game, &table, None, |worker| {
+                    let before = worker.path[0];
+                    let reversible = before.reversible + 1;
+                    assert_eq!(reversible, ply + 2);
+                    worker.path.push(Step { key: next.key(), reversible, ..before });
+                    assert_eq!(worker.is_repetition(&next), stood);
+                    worker.path[1].reversible = 0;
+                    assert!(!worker.is_repetition(&next), "no move of a man leads back");
+                });
+                if stood { known += 1 } else { new += 1 }
+            }
+        }
+        assert!(known > 1_000 && new > 100, "{known} {new}");
+    }
+
+    /// Moves of kings within their own half of the board, so that nothing is ever taken.
+    fn king_moves(game: &Game) -> MoveList {
+        let (geometry, position) = (game.variant().rules().moves.geometry, game.position());
+        let middle = geometry.size() / 2;
+        let mut moves = game.legal_moves();
+        moves.retain(|one| {
+            let row = geometry.row_of(one.to);
+            let own = match position.turn() {
+                Side::White => row > middle,
+                Side::Black => row + 1 < middle,
+            };
+            own && position.kings().contains(one.from)
+        });
+        moves
     }
 }

@@ -63,7 +63,7 @@ pub(super) struct RootMove {
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub key: u64,
-    /// Plies before it that can be repeated.
+    /// Plies before it, of the game too, that can be repeated.
     pub reversible: usize,
     /// What the counters of moves without progress say.
     pub counts: Counts,
@@ -78,7 +78,7 @@ pub(super) struct Worker<'a> {
     pub generator: &'a Generator,
     pub history: &'a mut History,
     pub evaluator: Evaluator<'a>,
-    /// The game's reversible positions, then the searched line.
+    /// The searched line, the game's position first.
     pub path: Vec<Step>,
     /// For each ply the best line found from there.
     pub lines: Vec<Vec<Move>>,
@@ -104,13 +104,12 @@ impl<'a> Worker<'a> {
         moves: &MoveList,
     ) -> Worker<'a> {
         let game = shared.game;
-        let earlier = game.reversible_positions().iter();
-        // Only the keys of earlier positions are looked at.
-        let step = |key, reversible, counts| Step { key, reversible, counts, evaluation: None };
-        let mut path: Vec<Step> =
-            earlier.map(|old| step(old.key(), 0, Counts::default())).collect();
-        let root = path.len();
-        path.push(step(game.position().key(), root, *game.counts()));
+        let root = Step {
+            key: game.position().key(),
+            reversible: game.reversible_positions().len(),
+            counts: *game.counts(),
+            evaluation: None,
+        };
         let moves = moves.iter().map(|&played| RootMove {
             played,
             score: -Score::INFINITY,
@@ -124,7 +123,7 @@ impl<'a> Worker<'a> {
             generator: game.variant().generator(),
             history,
             evaluator: Evaluator::new(shared.evaluation),
-            path,
+            path: vec![root],
             lines: vec![Vec::new(); MAX_PLY + 2],
             moves: moves.collect(),
             depth: 0,
