@@ -5,6 +5,7 @@
 
 use damier_engine::game::Game;
 use damier_engine::notation::read_fen;
+use damier_engine::position::Side;
 use damier_engine::rules::{self, House};
 use damier_engine::search::{Limits, Request, Searcher, Signal};
 use damier_engine::variant::Variant;
@@ -56,17 +57,23 @@ fn after_reversible_plies(bencher: Bencher<'_, '_>, plies: usize) {
     bencher.counter(ItemsCount::new(nodes)).bench_local(search);
 }
 
-/// Kings behind their own men, who go everywhere they can one after the other.
+/// Kings who walk about, each side in its own half of the board.
 fn wandering_kings(plies: usize) -> Option<Game> {
-    let house = House::of(rules::named("international")?).set("draws=off").ok()?;
+    let house = House::of(rules::named("english")?).set("draws=off").ok()?;
     let variant = Variant::new(house.finish().ok()?);
-    let fen = "W:WK46,K47,31,36,37,41,42:BK5,K4,10,14,15,9,20";
+    let geometry = variant.rules().moves.geometry;
+    let middle = geometry.size() / 2;
+    let fen = "W:WK32,K31,21:BK1,K2,12";
     let mut game = Game::from_position(variant, read_fen(variant.rules(), fen).ok()?);
     for ply in 0..plies {
-        let kings = game.position().kings();
-        let moves = game.legal_moves();
-        let calm: Vec<_> = moves.iter().filter(|one| kings.contains(one.from)).collect();
-        let played = **calm.get((ply * ply / 7) % calm.len().max(1))?;
+        let (kings, turn) = (game.position().kings(), game.position().turn());
+        let mut moves = game.legal_moves();
+        moves.retain(|one| {
+            let row = geometry.row_of(one.to);
+            let own = if turn == Side::White { row > middle } else { row + 1 < middle };
+            own && kings.contains(one.from)
+        });
+        let played = *moves.get((ply * ply / 7) % moves.len().max(1))?;
         game.play(&played).ok()?;
     }
     Some(game)

@@ -132,7 +132,6 @@ impl Game {
 
     /// How often a position has stood on the board before, the one that stands there not counted.
     /// O(1).
-    #[inline]
     pub fn earlier_occurrences(&self, position: &Position) -> usize {
         self.stood.times(position)
     }

@@ -25,7 +25,6 @@ impl Stood {
     }
 
     /// How often the position has stood.
-    #[inline]
     pub fn times(&self, position: &Position) -> usize {
         self.0.get(position).copied().unwrap_or(0)
     }

@@ -24,8 +24,13 @@ impl Worker<'_> {
     /// stood in the game counts as a draw although the rule may still allow it: who is better must
     /// find something new, and who is worse may come back.
     fn is_repetition(&self, position: &Position) -> bool {
+        let Step { key, reversible, .. } = self.path[self.path.len() - 1];
+        // After most moves nothing can come again.
+        reversible > 1 && self.has_stood(position, key, reversible)
+    }
+
+    fn has_stood(&self, position: &Position, key: u64, reversible: usize) -> bool {
         let last = self.path.len() - 1;
-        let Step { key, reversible, .. } = self.path[last];
         let searched = reversible.min(last);
         (2..=searched).step_by(2).any(|plies| self.path[last - plies].key == key)
             || reversible > last && self.shared.game.earlier_occurrences(position) > 0
