@@ -1,5 +1,7 @@
 //! What can be wrong with a FEN.
 
+use std::mem::discriminant;
+
 use crate::notation::squares::{SquareError, shortened};
 use crate::position::Side;
 
@@ -30,8 +32,29 @@ pub enum FenDefect {
         /// The greatest length that is read.
         longest: usize,
     },
+    /// The board is drawn row by row.
+    #[error(
+        "it gives the board in rows, as chess programs do; write the side to move, then the \
+         squares of each side, as in `{example}`"
+    )]
+    Rows {
+        /// A position as this game writes it.
+        example: String,
+    },
+    /// The board is one letter a square.
+    #[error("it is a position as the Hub protocol writes it; write squares, as in `{example}`")]
+    Hub {
+        /// A position as this game writes it.
+        example: String,
+    },
+    /// Letters in a game that has numbers.
+    #[error("squares are named by letters, in this game they are numbers from 1 to {squares}")]
+    Letters {
+        /// The number of squares.
+        squares: usize,
+    },
     /// A part begins with neither colour.
-    #[error("`{0}` begins with neither W nor B")]
+    #[error("`{0}` begins with neither W nor B (a part is a colour and squares, as in `W21,K5`)")]
     UnknownColour(String),
     /// The board has no such square.
     #[error(transparent)]
@@ -77,7 +100,52 @@ pub enum FenDefect {
     NoPieces,
 }
 
+impl FenDefect {
+    /// What of the text is meant, where there can be several of a kind.
+    fn subject(&self) -> Option<String> {
+        Some(match self {
+            FenDefect::UnknownColour(text)
+            | FenDefect::KingWithoutSquare(text)
+            | FenDefect::LetterRange(text)
+            | FenDefect::UnknownText(text) => format!("`{text}`"),
+            FenDefect::NoSquare(error) => format!("`{}`", error.text),
+            FenDefect::Twice(square) | FenDefect::BothSides(square) => square.clone(),
+            FenDefect::ManOnCrownRow { side, square } => format!("{side:?} on {square}"),
+            FenDefect::ReversedRange { first, last } => format!("`{first}-{last}`"),
+            _ => return None,
+        })
+    }
+}
+
+/// A sentence for each kind of defect, with the first of that kind; the others are named or counted.
 fn joined(defects: &[FenDefect]) -> String {
-    let texts: Vec<String> = defects.iter().map(FenDefect::to_string).collect();
-    texts.join("; ")
+    let mut kinds: Vec<Vec<&FenDefect>> = Vec::new();
+    for defect in defects {
+        let kind_of = |known: &&FenDefect| discriminant(*known) == discriminant(defect);
+        let same = |kind: &&mut Vec<&FenDefect>| kind.first().is_some_and(kind_of);
+        match kinds.iter_mut().find(same) {
+            Some(kind) => kind.push(defect),
+            None => kinds.push(vec![defect]),
+        }
+    }
+    kinds.iter().map(|kind| sentence(kind)).collect::<Vec<_>>().join("; ")
+}
+
+/// The first of some defects of one kind, and what the others are about.
+fn sentence(kind: &[&FenDefect]) -> String {
+    /// Named besides the first.
+    const NAMED: usize = 3;
+    let Some((first, others)) = kind.split_first() else { return String::new() };
+    if others.is_empty() {
+        return first.to_string();
+    }
+    let mut names: Vec<String> =
+        others.iter().filter_map(|other| other.subject()).take(NAMED).collect();
+    let more = others.len() - names.len();
+    if more > 0 {
+        names.push(format!("{more} more"));
+    }
+    let last = names.pop().unwrap_or_default();
+    let list = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
+    format!("{first}, and so with {list}")
 }

@@ -5,9 +5,9 @@ use std::str::Chars;
 
 use super::{FenDefect, FenError};
 use crate::board::{Square, SquareSet};
-use crate::notation::squares::{RawSquare, SquareError, shortened, square_text};
+use crate::notation::squares::{RawSquare, SquareError, listed, shortened, square_text};
 use crate::position::{Position, Side};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, SquareNames};
 
 /// No position comes near this, however it is spelled; it bounds the time spent on rubbish.
 const LONGEST: usize = 4096;
@@ -72,9 +72,35 @@ pub fn read_fen_with(
         return Err(FenError::of(text, vec![defect]));
     }
     let plain: String = text.chars().map(plain).collect();
+    let plain = unwrapped(&plain);
+    if let Some(defect) = other_format(rules, plain) {
+        return Err(FenError::of(text, vec![defect]));
+    }
     let mut reader = Reader { men, ..Reader::new(rules) };
-    reader.read(unwrapped(&plain));
+    reader.read(plain);
     reader.finish(text)
+}
+
+/// What is wrong with a text in the format of another kind of program.
+fn other_format(rules: &RuleSet, text: &str) -> Option<FenDefect> {
+    let example = || {
+        let [white, black] =
+            Side::BOTH.map(|side| listed(rules, rules.start_position().side(side)));
+        let name = |squares: &[Square], place: usize| {
+            squares.get(place).map_or(String::new(), |&square| square_text(rules, square))
+        };
+        let turn = rules.start.first.letter();
+        format!("{turn}:W{},K{}:B{}", name(&white, 0), name(&white, 1), name(&black, 0))
+    };
+    let is_hub = |text: &str| {
+        text.len() == 1 + rules.moves.geometry.squares()
+            && text.starts_with(['W', 'B'])
+            && text.chars().all(|c| "WwBbe".contains(c))
+    };
+    if !text.contains(':') && text.matches('/').count() > 2 {
+        return Some(FenDefect::Rows { example: example() });
+    }
+    is_hub(text).then(|| FenDefect::Hub { example: example() })
 }
 
 /// Typographic characters, and what is left of those of other encodings, as plain ones.
@@ -221,7 +247,7 @@ impl<'a> Reader<'a> {
 
     fn read_range(&mut self, side: Side, king: bool, first: &RawSquare, last: &RawSquare) {
         let ends = [self.look_up(first), self.look_up(last)];
-        if first.lettered || last.lettered {
+        if (first.lettered || last.lettered) && !self.is_numeric() {
             let range = format!("{}-{}", first.text, last.text);
             self.defect(FenDefect::LetterRange(shortened(&range)));
             return;
@@ -242,7 +268,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn is_numeric(&self) -> bool {
+        self.rules.notation.names == SquareNames::Numeric
+    }
+
     fn look_up(&mut self, raw: &RawSquare) -> Option<Square> {
+        if raw.lettered && self.is_numeric() {
+            self.defect(FenDefect::Letters { squares: self.rules.moves.geometry.squares() });
+            return None;
+        }
         if *self.lettered.get_or_insert(raw.lettered) != raw.lettered {
             self.defect(FenDefect::MixedNames);
         }

@@ -75,7 +75,9 @@ fn letters_and_numbers_are_both_read() {
     }
     assert_eq!(defects("russian", "W:Wa1:B9"), [FenDefect::MixedNames]);
     assert!(matches!(defects("russian", "W:Wa1-c1:Bb6")[..], [FenDefect::LetterRange(_)]));
-    assert!(matches!(defects("italian", "W:Wa1:B9")[..], [_, FenDefect::MixedNames]));
+    for text in ["W:Wa1:B9", "B:Bd8,f8:Wh6,Kg3", "W:Wa1-c1:Bb8"] {
+        assert_eq!(defects("italian", text), [FenDefect::Letters { squares: 32 }], "{text}");
+    }
 }
 
 #[test]
@@ -101,8 +103,8 @@ fn every_defect_is_named_at_once() {
         "`5-2` is reversed",
         "`foo` is not understood",
         "square 27 is given for both sides",
-        "Black cannot stand on 32",
-        "`+` is not understood",
+        "and so with Black on 32",
+        "and so with `+`",
         "`Z1` begins with neither W nor B",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -111,6 +113,43 @@ fn every_defect_is_named_at_once() {
     assert!(said.contains("(write `2-5`)"), "{said}");
     let russian = read_fen(&game("russian"), "W:Wb8:Bd6").unwrap_err().to_string();
     assert!(russian.contains("stand on b8") && russian.contains("Kb8"), "{russian}");
+}
+
+/// What is wrong in the same way many times is told once, with what would be right.
+#[test]
+fn defects_of_a_kind_are_one_sentence() {
+    let said = |name: &str, text: &str| {
+        let error = read_fen(&game(name), text).expect_err(text).to_string();
+        let start = format!("cannot read the position `{text}`: ");
+        error.strip_prefix(&start).unwrap_or_else(|| panic!("{error}")).to_owned()
+    };
+    let numbers = "squares are named by letters, in this game they are numbers from 1 to";
+    assert_eq!(said("english", "B:Bd8,f8:Wh6"), format!("{numbers} 32"));
+    assert_eq!(said("international", "W:Wa1,c1,e1:Bb10,d10,j10"), format!("{numbers} 50"));
+    assert_eq!(
+        said("english", "W:W33,34,35,36,37,38:B1"),
+        "there is no playing square `33` (squares are 1 to 32), and so with `34`, `35`, `36` and \
+         2 more"
+    );
+    assert_eq!(
+        said("italian", "W:W1,2,K3:B9"),
+        "a man of White cannot stand on 1, where it is crowned (a king is K1), and so with White \
+         on 2"
+    );
+    let rows = "it gives the board in rows, as chess programs do; write the side to move, then \
+                the squares of each side, as in";
+    for (name, text, example) in [
+        ("english", "1m1m1m1m/m1m1m1m1/8/8/8/8/M1M1M1M1/1M1M1M1M b - - 0 1", "B:W21,K22:B1"),
+        ("russian", "8/8/1b6/8/8/8/8/W7 w", "W:Wa1,Kc1:Bb6"),
+    ] {
+        assert_eq!(said(name, text), format!("{rows} `{example}`"));
+    }
+    let hub =
+        defects("italian", &format!("W{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12)));
+    assert_eq!(hub, [FenDefect::Hub { example: "W:W21,K22:B1".to_owned() }]);
+    let example = "(a part is a colour and squares, as in `W21,K5`)";
+    let start = format!("`startpos` begins with neither W nor B {example}");
+    assert_eq!(said("italian", "startpos"), start);
 }
 
 #[test]
