@@ -175,7 +175,8 @@ pub enum Heard<'a> {
 }
 
 /// Replays a dialogue: `> ` sends a line, `< ` expects one, `<+ ` one or more, of which the later
-/// ones may come until another is expected. `*` stands for any text; `#` begins a comment.
+/// ones may come until another is expected; `---` ends the engine and starts another. `*` stands
+/// for any text; `#` begins a comment.
 pub fn replay(dialogue: &str, name: &str) {
     replay_heard(dialogue, name, |_| ());
 }
@@ -205,11 +206,18 @@ pub fn replay_heard(dialogue: &str, name: &str, mut ear: impl FnMut(Heard)) {
                 assert!(matches(pattern, &line), "{place}: expected {pattern}, got {line}");
                 repeated = (sign == "<+").then_some(pattern);
             }
+            None if step == "---" => {
+                at_end(std::mem::replace(&mut engine, Engine::start()), &place);
+            }
             _ => assert!(step.is_empty() || step.starts_with('#'), "{place}: {step}"),
         }
     }
+    at_end(engine, name);
+}
+
+fn at_end(engine: Engine, place: &str) {
     let rest = engine.finish();
-    assert!(rest.is_empty(), "{name}: {rest:?} at the end");
+    assert!(rest.is_empty(), "{place}: {rest:?} at the end");
 }
 
 /// Whether a text fits a pattern, in which `*` stands for any text.
