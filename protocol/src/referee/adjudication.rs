@@ -1,6 +1,6 @@
 //! Ends games that both players have long decided.
 
-use damier_engine::position::Side;
+use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
 
 use super::record::{GameResult, Reason};
@@ -25,7 +25,8 @@ pub struct ResignRule {
     pub moves: usize,
 }
 
-/// A game is drawn when both players have found it level long enough.
+/// A game is drawn when both players have found it level long enough, without a capture or a
+/// crowning between: where the pieces change, what was said before is of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawAgreement {
     /// What the scores must not exceed, in favour of either side.
@@ -46,15 +47,17 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// A move was played. A player that names no score agrees with nothing.
-    pub fn add(&mut self, rules: &Adjudication, mover: Side, score: Option<Score>) {
+    /// A move was played, with the score that was said with it. A player that names no score
+    /// agrees with nothing.
+    pub fn add(&mut self, rules: &Adjudication, mover: Side, played: &Move, score: Option<Score>) {
         let resign = rules.resign.and_then(|rule| winning(mover, score?, rule.score));
         self.winning = resign.map(|side| match self.winning {
             Some((known, plies)) if known == side => (side, plies + 1),
             _ => (side, 1),
         });
         let is_level = |rule: DrawAgreement| score.is_some_and(|score| within(score, rule.score));
-        self.level = if rules.draw.is_some_and(is_level) { self.level + 1 } else { 0 };
+        let is_quiet = played.captured.is_empty() && !played.crowned;
+        self.level = if is_quiet && rules.draw.is_some_and(is_level) { self.level + 1 } else { 0 };
     }
 
     /// How the game is adjudicated after so many plies, if it is.
@@ -93,16 +96,35 @@ fn within(score: Score, bound: Score) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use damier_engine::board::{Square, SquareSet};
+
     use super::*;
 
+    /// A quiet move, a capture, and a man that is crowned.
+    fn moves() -> [Move; 3] {
+        let [from, to, taken] = [21, 17, 18].map(Square::new);
+        let quiet = Move { captured: SquareSet::default(), from, to, crowned: false };
+        let capture = Move { captured: taken.set(), ..quiet };
+        [quiet, capture, Move { crowned: true, ..quiet }]
+    }
+
     fn verdict(rules: &Adjudication, scores: &[Option<i32>]) -> Option<(GameResult, Reason)> {
+        let [quiet, ..] = moves();
+        let scores: Vec<_> = scores.iter().map(|&score| (quiet, score)).collect();
+        verdict_of(rules, &scores)
+    }
+
+    fn verdict_of(
+        rules: &Adjudication,
+        plies: &[(Move, Option<i32>)],
+    ) -> Option<(GameResult, Reason)> {
         let mut agreement = Agreement::default();
         let mut mover = Side::White;
-        for score in scores {
-            agreement.add(rules, mover, score.map(Score::evaluation));
+        for (played, score) in plies {
+            agreement.add(rules, mover, played, score.map(Score::evaluation));
             mover = mover.opponent();
         }
-        agreement.verdict(rules, scores.len())
+        agreement.verdict(rules, plies.len())
     }
 
     #[test]
@@ -129,5 +151,25 @@ mod tests {
         let rules = Adjudication { longest: Some(1), ..Adjudication::default() };
         let long = (GameResult::Drawn, Reason::LengthAdjudication { plies: 2 });
         assert_eq!(verdict(&rules, &[None, None]), Some(long));
+    }
+
+    #[test]
+    fn a_capture_or_a_crowning_starts_the_count_of_a_draw_anew() {
+        let draw = DrawAgreement { score: Score::evaluation(10), moves: 2, after: 0 };
+        let rules = Adjudication { draw: Some(draw), ..Adjudication::default() };
+        let drawn = Some((GameResult::Drawn, Reason::DrawAdjudication));
+        let [quiet, capture, crowning] = moves().map(|played| (played, Some(0)));
+        assert_eq!(verdict_of(&rules, &[quiet; 4]), drawn);
+        for loud in [capture, crowning] {
+            assert_eq!(verdict_of(&rules, &[quiet, quiet, loud, quiet, quiet, quiet]), None);
+            let plies = [quiet, quiet, quiet, loud, quiet, quiet, quiet, quiet];
+            assert_eq!(verdict_of(&rules, &plies), drawn);
+            assert_eq!(verdict_of(&rules, &plies[..7]), None);
+        }
+        // It says nothing of who is lost.
+        let resign = ResignRule { score: Score::evaluation(300), moves: 1 };
+        let rules = Adjudication { resign: Some(resign), ..Adjudication::default() };
+        let plies = [(capture.0, Some(400)), (capture.0, Some(-400))];
+        assert!(verdict_of(&rules, &plies).is_some());
     }
 }

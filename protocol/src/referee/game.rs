@@ -184,7 +184,7 @@ impl<'p, 's> Table<'p, 's> {
             nodes: reply.nodes,
         });
         self.watch(mover).used(time);
-        self.agreement.add(&self.settings.adjudication, mover, reply.score);
+        self.agreement.add(&self.settings.adjudication, mover, &played, reply.score);
         let played = self.game.play(&played);
         debug_assert!(played.is_ok(), "the move has been judged");
         self.ponder(mover, reply.expected).map_err(|fault| (mover, fault))?;

@@ -17,11 +17,12 @@ pub struct Answer {
     pub ponder: Option<String>,
     /// What it last told of the search.
     pub info: Info,
-    /// The last `error` line of the search.
+    /// The last `error` line of the search, without hidden signs.
     pub error: Option<String>,
 }
 
-/// What `info` lines have told, the last value of each field.
+/// What `info` lines have told, the last value of each field; score and depth of the best line
+/// alone, where an engine follows several.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Info {
     /// Depth in plies.
@@ -46,11 +47,15 @@ impl Info {
             let number: f64 = command.value(name)?.parse().ok()?;
             number.is_finite().then_some(number)
         };
-        let depth = number("depth").map(|depth| depth.clamp(0.0, f64::from(u32::MAX)) as u32);
+        // An engine that ranks its lines tells of others than the one that it plays.
+        let is_best = command.value("multipv").is_none_or(|rank| rank.trim().parse() == Ok(1));
+        if is_best {
+            let depth = number("depth").map(|depth| depth.clamp(0.0, f64::from(u32::MAX)) as u32);
+            self.depth = depth.or(self.depth);
+            self.score = number("score").map(score).or(self.score);
+        }
         let nodes = number("nodes").map(|nodes| nodes.clamp(0.0, GREATEST) as u64);
-        self.depth = depth.or(self.depth);
         self.nodes = nodes.or(self.nodes);
-        self.score = number("score").map(score).or(self.score);
         self.time = number("time").map(duration).or(self.time);
     }
 }
@@ -134,5 +139,22 @@ mod tests {
         assert_eq!(info.score, Some(Score::from_raw(-29)));
         assert_eq!(info.time, Some(Duration::from_millis(500)));
         assert_eq!(score(99.93).end(), Some(7));
+    }
+
+    #[test]
+    fn lines_of_another_rank_are_no_score() {
+        let mut info = Info::default();
+        for line in [
+            "info depth=9 score=0.40 nodes=100 pv=\"1-1\" multipv=1",
+            "info depth=8 score=-7.00 nodes=200 pv=\"2-2\" multipv=2",
+            "info multipv=10 depth=7 score=-9.00 time=2",
+            "info multipv=best depth=7 score=-9.00",
+        ] {
+            if let Ok(Some(command)) = Command::parse(line) {
+                info.add(&command);
+            }
+        }
+        assert_eq!((info.depth, info.score), (Some(9), Some(Score::from_raw(40))));
+        assert_eq!((info.nodes, info.time), (Some(200), Some(Duration::from_secs(2))));
     }
 }
