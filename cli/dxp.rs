@@ -5,8 +5,8 @@ mod teller;
 use std::fs::File;
 use std::io::Write;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use damier_engine::position::Side;
@@ -19,7 +19,7 @@ use damier_protocol::dxp::{
 use damier_protocol::referee::read_limits;
 
 use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
-use crate::{Answer, complain, setup};
+use crate::{Answer, complain, cut_off, interrupt, setup};
 use teller::Teller;
 
 /// Games where the initiator is not told how many.
@@ -41,14 +41,17 @@ impl Way<'_> {
         matches!(self, Way::Listen(_)) || lost < MOST_LOST
     }
 
-    fn open(&self, args: &SeriesArgs) -> anyhow::Result<Connection> {
+    /// On standard error it is told what is waited for, for whoever has to start the other program.
+    fn open(&self, wait: Duration) -> anyhow::Result<Connection> {
         let connection = match self {
             Way::Listen(door) => {
-                // On standard error, for whoever has to start the other program.
                 complain(&format!("listening at {}", door.address()));
-                door.wait(args.wait)
+                door.wait(wait)
             }
-            Way::Connect(host, port) => connect(host, *port, args.wait),
+            Way::Connect(host, port) => {
+                complain(&format!("connecting to {host} port {port}"));
+                connect(host, *port, wait)
+            }
         };
         Ok(connection?)
     }
@@ -73,18 +76,13 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         (_, Some(bind)) => Way::Listen(Door::new(SocketAddr::new(bind, series.port))?),
         _ => bail!("no address to listen at"),
     };
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupt);
-    ctrlc::set_handler(move || {
-        // The second interrupt ends a wait for a connection as well.
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot watch for interrupts")?;
+    let interrupt = interrupt::watch()?;
     let ended = play(&way, series, settings, &mut engine, &interrupt, &mut teller);
-    teller.conclude()?;
-    ended.map(|()| Answer::Yes)
+    let concluded = teller.conclude();
+    // The games that are missing are worse than a reader who has gone.
+    let answer = ended.map_err(cut_off)?;
+    concluded?;
+    Ok(answer)
 }
 
 fn settings(args: &SeriesArgs, variant: Variant) -> anyhow::Result<SeriesSettings> {
@@ -108,7 +106,8 @@ fn settings(args: &SeriesArgs, variant: Variant) -> anyhow::Result<SeriesSetting
     })
 }
 
-/// Plays until all games are played, over as many connections as it takes.
+/// Plays until all games are played, over as many connections as it takes. Only games prolong the
+/// wait for a game: peers that come and go, or talk, do not.
 fn play(
     way: &Way,
     args: &SeriesArgs,
@@ -116,11 +115,15 @@ fn play(
     engine: &mut Engine,
     interrupt: &AtomicBool,
     teller: &mut Teller<'_, impl Write>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Answer> {
     let mut lost = 0;
+    let mut until = Instant::now() + args.wait;
     loop {
-        let connection = way.open(args)?;
-        let mut link = Link::new(connection, session(way, args, &settings));
+        let left = |until: Instant| until.saturating_duration_since(Instant::now());
+        let connection = way.open(left(until))?;
+        let session =
+            SessionSettings { request_wait: left(until), ..session(way, args, &settings) };
+        let mut link = Link::new(connection, session);
         let before = teller.games();
         let ended =
             play_series(&mut link, engine, &settings, interrupt, &mut |event| teller.tell(event));
@@ -128,18 +131,29 @@ fn play(
         teller.check()?;
         let played = teller.games() - before;
         lost = if played > 0 { 0 } else { lost + 1 };
+        if played > 0 {
+            until = Instant::now() + args.wait;
+        }
         settings.games = settings.games.map(|games| games.saturating_sub(played));
         if played % 2 == 1 {
             settings.first = settings.first.opponent();
         }
+        let is_enough = settings.games.is_none_or(|left| left == 0);
         match ended {
-            SeriesEnd::Finished | SeriesEnd::Stopped | SeriesEnd::Interrupted => return Ok(()),
+            SeriesEnd::Finished => return Ok(Answer::Yes),
+            SeriesEnd::Stopped if is_enough => return Ok(Answer::Yes),
+            SeriesEnd::Interrupted => {
+                complain("interrupted");
+                return Ok(Answer::Interrupted);
+            }
             // The initiator has enough and has hung up.
             SeriesEnd::Lost if settings.games.is_none() && teller.last_was_whole() => {
-                return Ok(());
+                return Ok(Answer::Yes);
             }
-            SeriesEnd::Lost if settings.games == Some(0) => return Ok(()),
-            SeriesEnd::Lost | SeriesEnd::Failed(_) if way.is_open(lost) => {
+            SeriesEnd::Lost if settings.games == Some(0) => return Ok(Answer::Yes),
+            SeriesEnd::Lost | SeriesEnd::Failed(_)
+                if way.is_open(lost) && Instant::now() < until =>
+            {
                 complain(&format!("{ended}; trying again"));
             }
             ended => bail!("{ended}"),
@@ -152,7 +166,6 @@ fn session(way: &Way, args: &SeriesArgs, settings: &SeriesSettings) -> SessionSe
     SessionSettings {
         yields: matches!(way, Way::Listen(_)),
         takebacks: !args.no_takebacks,
-        request_wait: args.wait,
         answer_wait: args.timeout,
         ..SessionSettings::new(name.clone(), *role, *variant)
     }

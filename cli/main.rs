@@ -10,6 +10,7 @@ mod contest;
 mod dxp;
 mod explain;
 mod hub;
+mod interrupt;
 mod moves;
 mod output;
 mod pdn;
@@ -26,8 +27,9 @@ mod why;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::{CommandFactory, Parser};
+use damier_engine::text::cleaned;
 use damier_protocol::hub::{Command as HubLine, Settings};
 
 use args::{Cli, Command, HubArgs};
@@ -42,6 +44,8 @@ pub enum Answer {
     No,
     /// It did a part; what failed has been told.
     Part,
+    /// It was interrupted before the end, which has been told.
+    Interrupted,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Part) => ExitCode::from(2),
+        Ok(Answer::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -154,10 +159,20 @@ fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Tells something on stderr, in the form of all messages.
+/// Tells something on stderr, in the form of all messages. What is quoted in it comes from anywhere.
 pub fn complain(message: &str) {
+    let lines: Vec<String> = message.lines().map(cleaned).collect();
+    let text = fitted(&format!("damier: {}", lines.join("\n")), WIDTH);
     // Nobody is left to tell when stderr is closed.
-    let _ = writeln!(io::stderr(), "{}", fitted(&format!("damier: {message}"), WIDTH));
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// The error of work that was to go on: there it is no success that whoever read has gone.
+pub fn cut_off(error: anyhow::Error) -> anyhow::Error {
+    match is_broken_pipe(&error) {
+        true => anyhow!("broken off, as the output was closed: {error:#}"),
+        false => error,
+    }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -139,6 +139,56 @@ fn a_peer_that_is_gone_ends_the_session_at_once() {
 }
 
 #[test]
+fn noise_prolongs_no_wait() {
+    let noises: [&[&str]; 5] = [
+        &["Cstill here"],
+        &["E00"],
+        &["R02Peer                            Z005000A"],
+        // A game that is accepted unasked, and what follows from it.
+        &[ACCEPT, "E00"],
+        &["X", "B001W", "M0000322800"],
+    ];
+    for (state, way) in [
+        ("idle follower", idle_follower as Way),
+        ("requested", requested),
+        ("peer's turn", peers_turn),
+        ("ending", ending),
+    ] {
+        for noise in noises {
+            // Some of it is an answer in some states.
+            let answers = match state {
+                "requested" => noise.contains(&ACCEPT),
+                "idle follower" => false,
+                _ => noise.contains(&"E00") || noise.contains(&"M0000322800"),
+            };
+            if answers {
+                continue;
+            }
+            let mut talk = way();
+            let until = talk.session.deadline().unwrap();
+            let step = (until - talk.now) / 20;
+            let mut heard = Vec::new();
+            for _ in 0..20 {
+                noise.iter().for_each(|text| heard.extend(talk.hear(text)));
+                heard.extend(talk.pass(step));
+            }
+            let told = heard.concat();
+            let over = ["fault: no game was asked for", "fault: the request", "fault: no move"];
+            let is_over = over.iter().any(|end| told.contains(end)) || told.ends_with("ready");
+            let garbage = told.contains("fault: too many messages");
+            assert!(is_over || garbage, "{state}, {noise:?}: {heard:?}");
+        }
+    }
+    // Nor does taking back on the own turn what nobody has answered.
+    let mut talk = peers_turn();
+    talk.moves(&["33-28", "18-23", "39-33", "12-18"]);
+    let until = talk.session.deadline();
+    talk.pass(Duration::from_secs(60));
+    assert_eq!(talk.hear("B002W"), ["took back to 2", "K0"]);
+    assert_eq!(talk.session.deadline(), until);
+}
+
+#[test]
 fn each_wait_has_an_end_with_a_clear_message() {
     let told = |way: Way| way().pass(LONG).concat();
     assert!(told(idle_follower).contains("is the other a follower too)?"));

@@ -131,6 +131,28 @@ fn two_followers_learn_it() {
 }
 
 #[test]
+fn who_only_talks_and_comes_again_does_not_prolong_the_wait() {
+    let port = free_port();
+    let words = ["dxp", "listen", "--port", &port, "--hash", "1", "--quiet", "--wait", "2"];
+    let mut listener = command(&words).spawn().unwrap();
+    let until = Instant::now() + Duration::from_secs(20);
+    while listener.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < until, "it listens to the talk for ever");
+        if let Ok(stream) = std::net::TcpStream::connect(("127.0.0.1", port.parse().unwrap())) {
+            let mut peer = Peer::new(stream);
+            while peer.send("Chello") && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(300));
+            }
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let ended = listener.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(said.contains("no game was asked for in time"), "{said}");
+}
+
+#[test]
 fn p21_time_in_seconds_and_the_move_limit() {
     let fast = ["--minutes", "10", "--seconds", "1", "--moves", "5", "--games", "2"];
     let started = Instant::now();

@@ -37,6 +37,7 @@ impl Session {
         match &self.state {
             State::Idle => {
                 self.tell(Event::Faulted(SessionFault::NoRequest));
+                self.await_game(now);
                 self.enter(State::Idle, now);
             }
             State::Requested(_) => self.fail(SessionFault::NoAnswer, now),
@@ -130,9 +131,11 @@ impl Session {
             }
             // It comes too late: the peer now plays a game that is none, and is told so.
             (State::Idle, AnswerCode::Accepted) => {
-                self.tell(Event::Ignored("the game was accepted too late".to_owned()));
+                let what = "the game was accepted too late";
+                self.tell(Event::Ignored(what.to_owned()));
                 self.enter(State::Ending, now);
                 self.send(Message::GameEnd { reason: EndReason::Unknown, stop: false });
+                self.count_stray(what, now);
             }
             _ => self.stray("an answer to a request that is not open", now),
         }
@@ -204,6 +207,8 @@ impl Session {
 
     /// Moves are taken back while the peer thinks or nobody does; while a search runs they are not.
     fn hear_back_request(&mut self, number: u16, turn: Side, now: Instant) {
+        // Who takes its moves back on its own turn has no more time for it.
+        let running = self.deadline.filter(|_| !self.is_on_turn());
         let State::Playing(terms) = &mut self.state else {
             return self.stray("a takeback outside a game", now);
         };
@@ -214,7 +219,7 @@ impl Session {
                 None => BackCode::Refused,
                 Some(left) => {
                     terms.game = shortened(&terms.game, left);
-                    self.deadline = Some(now + self.settings.move_wait);
+                    self.deadline = running.or(Some(now + self.settings.move_wait));
                     self.tell(Event::TookBack(left));
                     BackCode::Agreed
                 }

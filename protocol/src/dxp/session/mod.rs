@@ -179,6 +179,9 @@ pub struct Session {
     state: State,
     /// When the wait for the peer ends, by the state.
     deadline: Option<Instant>,
+    /// When the wait for a game ends. Only a game moves it: whatever else a peer says between two
+    /// games must not prolong the wait.
+    game_deadline: Instant,
     actions: VecDeque<Action>,
     strays: usize,
     /// Whether a search for the own move runs, which no takeback may disturb.
@@ -194,11 +197,13 @@ impl Session {
             settings,
             state: State::Idle,
             deadline: None,
+            game_deadline: now,
             actions: VecDeque::new(),
             strays: 0,
             searching: false,
             last_game: false,
         };
+        session.await_game(now);
         session.enter(State::Idle, now);
         session
     }
@@ -345,17 +350,25 @@ impl Session {
     }
 
     fn enter(&mut self, state: State, now: Instant) {
-        let wait = match &state {
+        let plays = |state: &State| matches!(state, State::Playing(_));
+        if plays(&self.state) || plays(&state) {
+            self.strays = 0;
+            self.await_game(now);
+        }
+        self.deadline = match &state {
             State::Idle if self.settings.role == Role::Initiator => None,
-            State::Idle => Some(self.settings.request_wait),
-            State::Requested(_) | State::Ending => Some(self.settings.answer_wait),
-            State::Playing(_) => Some(self.settings.move_wait),
+            State::Idle => Some(self.game_deadline),
+            State::Requested(_) | State::Ending => Some(now + self.settings.answer_wait),
+            State::Playing(_) => Some(now + self.settings.move_wait),
             State::Closed => None,
         };
-        self.deadline = wait.map(|wait| now + wait);
-        self.strays = 0;
         self.searching = false;
         self.state = state;
+    }
+
+    /// The wait for the next game begins.
+    fn await_game(&mut self, now: Instant) {
+        self.game_deadline = now + self.settings.request_wait;
     }
 
     fn send(&mut self, message: Message) {
