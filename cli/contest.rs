@@ -152,7 +152,7 @@ impl<W: Write> Teller<'_, W> {
             let text = format!("game {}: {} failed: {}", played.game, fault.player, fault.fault);
             let text = with_request(text, &fault.fault);
             match &self.live {
-                Some(live) => live.say(&format!("damier: {text}")),
+                Some(live) => live.say(&text),
                 None => complain(&text),
             }
         }

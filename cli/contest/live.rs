@@ -41,8 +41,7 @@ impl Live {
     /// Says something beside the line.
     pub fn say(&self, text: &str) {
         self.bar.suspend(|| {
-            // Nobody is left to tell when stderr is closed.
-            let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{text}\n"));
+            crate::complain(text);
         });
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, bail};
+use damier_engine::text::cleaned;
 use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
@@ -100,7 +101,7 @@ fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSetti
         for pair in &settings {
             spec.set(pair).with_context(|| format!("--set {}:{pair}", before + 1))?;
         }
-        let mut name = spec.player().name().to_owned();
+        let mut name = cleaned(spec.player().name());
         if all.iter().any(|other| other.name == name) {
             name = format!("{name} {}", before + 1);
         }
@@ -108,9 +109,15 @@ fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSetti
         // two builds of one engine could not be told apart.
         spec.set(&format!("name={name}"))?;
         specs.push(spec);
+        // Where its words are written down is nothing to the games.
+        let settings = settings.into_iter().filter(|pair| !is_of_files(pair)).collect();
         all.push(PlayerSettings { name, spec: text.clone(), settings });
     }
     Ok((specs, all))
+}
+
+fn is_of_files(pair: &str) -> bool {
+    ["log=", "dialogue="].iter().any(|key| pair.starts_with(key))
 }
 
 fn variants(args: &MatchArgs) -> anyhow::Result<Vec<Variant>> {

@@ -1,5 +1,6 @@
 //! What is said of a match, as text and as JSON.
 
+use damier_engine::text::cleaned;
 use damier_protocol::referee::{Dialogue, Fault, GameResult};
 use damier_protocol::tournament::effort::Effort;
 use damier_protocol::tournament::pdn::reason_text;
@@ -153,7 +154,7 @@ impl GameReport {
             variant: record.variant.clone(),
             white: name(played.white),
             black: name(played.black),
-            opening: played.opening.clone(),
+            opening: cleaned(&played.opening),
             result: record.result,
             reason: reason_text(&record.reason),
             plies: record.moves.len(),
@@ -175,7 +176,7 @@ impl PairReport {
             pair: settled.pair + 1,
             variant: settings.variants.get(meeting.stage).cloned().unwrap_or_default(),
             players: [first, meeting.second].map(|player| name(ledger.header(), player)),
-            opening: settled.games[0].opening.clone(),
+            opening: cleaned(&settled.games[0].opening),
             points: f64::from(points) / 2.0,
             first: Row::of(name(ledger.header(), 0), &ledger.score().first()),
             sprt: test(ledger),
@@ -217,8 +218,9 @@ impl MatchReport {
     }
 }
 
+/// A player's name, which may come from somebody's results file.
 fn name(header: &Header, player: usize) -> String {
-    header.settings.players.get(player).map(|one| one.name.clone()).unwrap_or_default()
+    header.settings.players.get(player).map(|one| cleaned(&one.name)).unwrap_or_default()
 }
 
 fn test(ledger: &Ledger) -> Option<TestReport> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use damier_engine::text::cleaned;
 use damier_protocol::tournament::score::Standing;
 use damier_protocol::tournament::statistics::Estimate;
 
@@ -152,10 +153,11 @@ fn estimate(of: Option<EstimateReport>) -> String {
     of.map_or("-".to_owned(), |EstimateReport { value, error }| format!("{value:+.1} ± {error:.1}"))
 }
 
-/// The text cut to a width.
+/// The text cut to a width, without hidden signs: names may come from somebody's results file.
 fn cut(text: &str, width: usize) -> String {
+    let text = cleaned(text);
     if text.chars().count() <= width {
-        return text.to_owned();
+        return text;
     }
     let kept: String = text.chars().take(width - 1).collect();
     format!("{kept}…")

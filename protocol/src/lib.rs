@@ -5,6 +5,7 @@
 
 pub mod dxp;
 pub mod hub;
+mod journal;
 pub mod referee;
 mod running;
 pub mod tournament;

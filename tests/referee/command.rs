@@ -21,7 +21,7 @@ pub const TESTS: &[(&str, fn())] = &[
 ];
 
 /// A match of two games between these players.
-fn contest(players: [&str; 2], args: &[&str]) -> Command {
+pub fn contest(players: [&str; 2], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
     command.args(["match", "--player", players[0], "--player", players[1]]);
     command.args(["--games=2", "--limit=nodes=50", "--variant=international"]);
@@ -29,11 +29,11 @@ fn contest(players: [&str; 2], args: &[&str]) -> Command {
     command
 }
 
-fn run(players: [&str; 2], args: &[&str]) -> Output {
+pub fn run(players: [&str; 2], args: &[&str]) -> Output {
     contest(players, args).output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
@@ -43,7 +43,7 @@ fn events(output: &Output) -> Vec<Value> {
 }
 
 /// A file that is not there yet.
-fn new_file(name: &str) -> PathBuf {
+pub fn new_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("referee-{name}"));
     let _ = fs::remove_file(&path);
     path

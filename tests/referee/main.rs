@@ -6,6 +6,7 @@
 mod command;
 mod faults;
 mod games;
+mod processes;
 mod simulator;
 
 use std::env;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     }
     let arguments = Arguments::from_args();
     let tests = faults::TESTS.iter().chain(games::TESTS).chain(command::TESTS);
+    let tests = tests.chain(processes::TESTS);
     let trial = |&(name, test): &(&str, fn())| {
         Trial::test(name, move || {
             test();

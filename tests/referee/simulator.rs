@@ -209,6 +209,7 @@ impl Simulator {
             "endless-line",
             "illegal",
             "empty",
+            "hidden-signs",
             "twice",
             "late",
             "late-and-empty",
@@ -232,6 +233,10 @@ impl Simulator {
             }
             "illegal" => say("done move=31-13"),
             "empty" => say("done"),
+            "hidden-signs" => {
+                eprintln!("\u{1b}[32mgreen\u{202e}");
+                say("error message=\"\u{1b}[31mred\u{202e}\u{feff}\"\ndone");
+            }
             "twice" => say(&format!("done move={played}\ndone move={played}")),
             "late" | "late-and-empty" => {
                 sleep(Duration::from_millis(400));

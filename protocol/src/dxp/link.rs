@@ -9,6 +9,7 @@ use damier_engine::position::Move;
 use super::connection::{Connection, Incoming};
 use super::message::{EndReason, Message, Words};
 use super::session::{Action, Event, Session, SessionSettings, Terms};
+use crate::journal::Journal;
 
 /// A session with a peer: sends what the session wants sent, and tells it what comes.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ pub struct Link {
     events: VecDeque<Event>,
     /// The last messages, `>` before what was sent and `<` before what came.
     dialogue: VecDeque<String>,
+    journal: Option<Journal>,
 }
 
 /// Messages kept for reports of faults.
@@ -27,7 +29,13 @@ impl Link {
     /// A session that begins over this connection.
     pub fn new(connection: Connection, settings: SessionSettings) -> Link {
         let session = Session::new(settings, Instant::now());
-        Link { connection, session, events: VecDeque::new(), dialogue: VecDeque::new() }
+        let (events, dialogue) = (VecDeque::new(), VecDeque::new());
+        Link { connection, session, events, dialogue, journal: None }
+    }
+
+    /// The same, with all that is said written down.
+    pub(super) fn noted_in(self, journal: Option<Journal>) -> Link {
+        Link { journal, ..self }
     }
 
     /// The session.
@@ -138,6 +146,9 @@ impl Link {
     }
 
     fn note(&mut self, sign: char, text: &str) {
+        if let Some(journal) = &self.journal {
+            journal.note(sign, text);
+        }
         if self.dialogue.len() == MOST_LINES {
             self.dialogue.pop_front();
         }

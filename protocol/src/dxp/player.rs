@@ -1,5 +1,6 @@
 //! A DXP peer as a player.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use damier_engine::game::Game;
@@ -10,6 +11,7 @@ use super::connection::{ConnectionError, connect};
 use super::link::Link;
 use super::message::{EndReason, Name};
 use super::session::{Ended, Event, Played, Role, SessionFault, SessionSettings, Terms};
+use crate::journal::{Journal, append};
 use crate::referee::{Declared, Dialogue, Fault, FaultKind, GameResult, Player, Reply, Situation};
 
 /// Where a DXP peer is, and how it is asked to play.
@@ -25,6 +27,8 @@ pub struct DxpSetup {
     pub minutes: Option<u16>,
     /// How long it is tried to connect, and waited for an answer.
     pub timeout: Duration,
+    /// The file to which the dialogue is added.
+    pub dialogue: Option<PathBuf>,
 }
 
 impl DxpSetup {
@@ -40,7 +44,8 @@ impl DxpSetup {
         let port = port.parse().ok().filter(|&port| port > 0)?;
         let timeout = Duration::from_secs(10);
         let host = (!host.is_empty()).then(|| host.to_owned())?;
-        Some(DxpSetup { host, port, name: None, minutes: None, timeout })
+        let (name, minutes, dialogue) = (None, None, None);
+        Some(DxpSetup { host, port, name, minutes, timeout, dialogue })
     }
 }
 
@@ -72,7 +77,10 @@ impl DxpPlayer {
         self.variant = Some(*variant);
         self.base = None;
         self.link = None;
-        let DxpSetup { host, port, timeout, .. } = &self.setup;
+        let DxpSetup { host, port, timeout, dialogue, .. } = &self.setup;
+        let file = dialogue.as_deref().map(append).transpose();
+        let file = file.map_err(|error| bare(FaultKind::NoStart, &error.to_string()))?;
+        let journal = file.map(|file| Journal::new(file, &self.name));
         let connection = connect(host, *port, *timeout).map_err(|error| no_start(&error))?;
         let name = Name::new(concat!("Damier ", env!("CARGO_PKG_VERSION")));
         let settings = SessionSettings {
@@ -80,7 +88,7 @@ impl DxpPlayer {
             answer_wait: *timeout,
             ..SessionSettings::new(name, Role::Initiator, *variant)
         };
-        self.link = Some((*variant, Link::new(connection, settings)));
+        self.link = Some((*variant, Link::new(connection, settings).noted_in(journal)));
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use damier_engine::notation::{
 };
 use damier_engine::position::{Move, Position};
 use damier_engine::rules::RuleSet;
+use damier_engine::text::cleaned;
 use damier_engine::variant::Variant;
 
 use super::hub_setup::HubSetup;
@@ -113,7 +114,9 @@ impl HubPlayer {
 
     /// What an engine's answer means on this board.
     fn reply(&self, game: &Game, answer: Answer) -> Result<Reply, Fault> {
-        let fault = |kind, detail| Err(Fault { kind, detail, dialogue: self.dialogue() });
+        let fault = |kind, detail: String| {
+            Err(Fault { kind, detail: cleaned(&detail), dialogue: self.dialogue() })
+        };
         let said = answer.error.map(|error| format!(" (it said: {error})")).unwrap_or_default();
         let Some(text) = answer.played else {
             return fault(FaultKind::NoMove, format!("the engine answered without a move{said}"));
@@ -122,7 +125,7 @@ impl HubPlayer {
             Err(error @ MoveError::Unreadable { .. }) => {
                 return fault(FaultKind::Garbage, format!("{error}{said}"));
             }
-            read => read.map_err(|error| format!("{error}{said}")),
+            read => read.map_err(|error| cleaned(&format!("{error}{said}"))),
         };
         // A reply that is expected and cannot be is nobody's fault; it is not pondered on.
         let expected = played.as_ref().ok().zip(answer.ponder).and_then(|(played, text)| {
@@ -205,7 +208,7 @@ impl Player for HubPlayer {
         self.client = None;
         self.rules = None;
         self.pondering = None;
-        let client = Client::spawn(&self.setup.launch);
+        let client = Client::spawn(&self.setup.launch, &self.name);
         self.client = Some(client.map_err(|error| describe(&error, FaultKind::NoStart))?);
         let deadline = self.deadline();
         let introduced = self.ask(FaultKind::SlowStart, |client| {
@@ -256,14 +259,14 @@ fn describe(error: &ClientError, silence: FaultKind) -> Fault {
         ClientError::Spawn { .. } => FaultKind::NoStart,
         ClientError::Ended(_) => FaultKind::Crash,
         ClientError::ClosedOutput => FaultKind::ClosedOutput,
-        ClientError::Handshake { .. } => FaultKind::BadHandshake,
+        ClientError::Handshake { .. } | ClientError::Echo => FaultKind::BadHandshake,
         ClientError::Silent { .. } => silence,
         ClientError::Garbage(_) => FaultKind::Garbage,
         ClientError::Endless => FaultKind::EndlessLine,
         ClientError::Stray(_) => FaultKind::StrayAnswer,
         ClientError::RefusedQuit => FaultKind::RefusedQuit,
     };
-    Fault { kind, detail: error.to_string(), dialogue: Dialogue::default() }
+    Fault { kind, detail: cleaned(&error.to_string()), dialogue: Dialogue::default() }
 }
 
 /// One that ends before it is ready has not started; one that talks of something else is no Hub

@@ -62,7 +62,9 @@ pub enum SpecError {
     )]
     UnknownKey(String),
     /// A DXP peer has no such setting.
-    #[error("got setting `{0}`; the settings of a DXP peer are name, limit, minutes, timeout")]
+    #[error(
+        "got setting `{0}`; the settings of a DXP peer are name, limit, minutes, timeout, dialogue"
+    )]
     UnknownDxpKey(String),
     /// The value is none of those possible.
     #[error("got `{value}` for {key}; it should be {expected}")]
@@ -104,10 +106,11 @@ impl PlayerSpec {
     /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `weights` (embedded,
     /// bootstrap, or a file), `overhead` (seconds kept back
     /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines:
-    /// `timeout` (seconds), `directory`, `history` (all, reversible), `log` (a file to which the
-    /// engine's standard error is added), and any parameter that the engine declares. A DXP peer has
-    /// only `name`, `limit`, `timeout` (seconds) and `minutes`, the time for the game that it is
-    /// told; by default its own clock's, or 1.
+    /// `timeout` (seconds), `dir` (its working directory), `history` (all, reversible), `log` (a
+    /// file to which the engine's standard error is added), and any parameter that the engine
+    /// declares. A DXP peer has only `name`, `limit`, `timeout` (seconds) and `minutes`, the time for
+    /// the game that it is told; by default its own clock's, or 1. Of Hub engines and DXP peers:
+    /// `dialogue`, a file to which all is added that is said on either side.
     ///
     /// # Errors
     /// When the text is no pair, or key or value are unknown.
@@ -175,7 +178,8 @@ fn set_hub(setup: &mut HubSetup, key: &str, value: &str) -> Result<(), SpecError
         "hash" => setup.hash = Some(number(key, value)?),
         "ponder" => setup.ponder = choice(key, value)?,
         "timeout" => setup.timeout = seconds(key, value)?,
-        "directory" => setup.launch.directory = Some(PathBuf::from(value)),
+        "dir" => setup.launch.directory = Some(PathBuf::from(value)),
+        "dialogue" => setup.launch.dialogue = Some(PathBuf::from(value)),
         "log" => setup.launch.log = Some(PathBuf::from(value)),
         "history" => {
             setup.short_history = match value {
@@ -197,6 +201,7 @@ fn set_dxp(setup: &mut DxpSetup, key: &str, value: &str) -> Result<(), SpecError
             let minutes = value.parse().ok().filter(|minutes| (1..=999).contains(minutes));
             setup.minutes = Some(minutes.ok_or_else(|| bad(key, value, "from 1 to 999"))?);
         }
+        "dialogue" => setup.dialogue = Some(PathBuf::from(value)),
         _ => return Err(SpecError::UnknownDxpKey(key.to_owned())),
     }
     Ok(())
@@ -256,7 +261,7 @@ mod tests {
         assert!(hub.set("timeout=-1").is_err());
         hub.set("bb-size=4").unwrap();
         let mut dxp = PlayerSpec::parse("dxp:[::1]:27531").unwrap();
-        for pair in ["name=y", "timeout=5", "minutes=2", "limit=time=60"] {
+        for pair in ["name=y", "timeout=5", "minutes=2", "limit=time=60", "dialogue=log"] {
             dxp.set(pair).unwrap();
         }
         assert_eq!(dxp.player().name(), "y");

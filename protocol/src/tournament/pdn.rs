@@ -5,6 +5,7 @@ use damier_engine::notation::pdn::{Comment, Element, GameResult as PdnResult, Sh
 use damier_engine::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
 use damier_engine::position::Side;
 use damier_engine::rules::{House, Key, RuleError, named};
+use damier_engine::text::cleaned;
 use damier_engine::variant::Variant;
 
 use super::results::Played;
@@ -66,7 +67,8 @@ pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String,
         ("Termination", termination(&record.reason)),
     ];
     for (name, value) in tags.iter().chain(&own) {
-        sheet.set_tag(name, value);
+        // Names of players and openings come from outside.
+        sheet.set_tag(name, &cleaned(value));
     }
     sheet.result = match record.result {
         GameResult::Drawn => PdnResult::Draw,

@@ -1,8 +1,10 @@
 //! What an engine says of itself in its handshake.
 
+use damier_engine::text::cleaned;
+
 use crate::hub::line::Command;
 
-/// Who an engine is, as far as it says so.
+/// Who an engine is, as far as it says so, without hidden signs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// Its name.
@@ -29,7 +31,7 @@ pub struct Declared {
 impl Identity {
     /// Reads an `id` line.
     pub(super) fn read(command: &Command) -> Identity {
-        let text = |name| command.value(name).map(str::to_owned);
+        let text = |name| command.value(name).map(|text| cleaned(text).trim().to_owned());
         Identity { name: text("name"), version: text("version"), author: text("author") }
     }
 }
@@ -37,13 +39,13 @@ impl Identity {
 impl Declared {
     /// Reads a `param` line; `None` when it names nothing.
     pub(super) fn read(command: &Command) -> Option<Declared> {
-        let text = |name| command.value(name).map(str::to_owned);
+        let text = |name| command.value(name).map(cleaned);
         let values = command.value("values").unwrap_or_default();
         Some(Declared {
             name: text("name").filter(|name| !name.is_empty())?,
             value: text("value"),
             kind: text("type"),
-            values: values.split_whitespace().map(str::to_owned).collect(),
+            values: values.split_whitespace().map(cleaned).collect(),
         })
     }
 }

@@ -25,6 +25,9 @@ pub enum ClientError {
         /// The command that was to come.
         awaited: &'static str,
     },
+    /// It says again what it is told, and nothing else.
+    #[error("it only repeats what it is told: it is no Hub engine")]
+    Echo,
     /// It has not answered in time.
     #[error("`{awaited}` did not come in time")]
     Silent {

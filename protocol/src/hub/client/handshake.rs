@@ -11,14 +11,17 @@ use crate::hub::line::{Command, Reply};
 /// again.
 const FIRST_PONG: Duration = Duration::from_secs(1);
 
+/// How long nothing else need come before one that repeats what it is told is known to be no engine.
+const AFTER_ECHO: Duration = Duration::from_secs(3);
+
 impl Client {
-    /// Starts an engine. It is to be asked to [introduce](Client::introduce) itself, and then to
+    /// Starts an engine, called `who` where its dialogue is written down. It is to be asked to [introduce](Client::introduce) itself, and then to
     /// [get ready](Client::init).
     ///
     /// # Errors
     /// When the program cannot be run.
-    pub fn spawn(launch: &Launch) -> Result<Client, ClientError> {
-        let process = Process::start(launch)
+    pub fn spawn(launch: &Launch, who: &str) -> Result<Client, ClientError> {
+        let process = Process::start(launch, who)
             .map_err(|source| ClientError::Spawn { program: launch.program.clone(), source })?;
         Ok(Client {
             process,
@@ -38,9 +41,17 @@ impl Client {
     /// When it has not done so by the deadline, or says something else.
     pub fn introduce(&mut self, deadline: Instant) -> Result<(), ClientError> {
         self.request("hub");
+        let mut echo = None;
         loop {
-            let command = self.next(deadline, "wait")?;
+            let until = echo.map_or(deadline, |echo: Instant| deadline.min(echo + AFTER_ECHO));
+            let command = match self.next(until, "wait") {
+                Err(ClientError::Silent { .. }) if echo.is_some() => return Err(ClientError::Echo),
+                next => next?,
+            };
+            // A terminal between may repeat what is sent; the engine's own words come after.
+            echo = (command.name() == "hub").then(Instant::now);
             match command.name() {
+                "hub" => {}
                 "id" => self.identity = Identity::read(&command),
                 "param" => self.declared.extend(Declared::read(&command)),
                 "wait" => return Ok(()),

@@ -7,6 +7,7 @@
 mod answer;
 mod declared;
 mod error;
+mod group;
 mod handshake;
 mod process;
 mod transcript;
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::search::Limits;
+use damier_engine::text::cleaned;
 
 use super::line::{Command, Reply};
 use process::{Process, Received};
@@ -56,7 +58,10 @@ pub struct Client {
 /// then.
 const MOST_RUBBISH: usize = 10_000;
 
-/// How long an engine whose output has ended may take to end itself.
+/// How often it is looked whether a silent engine is still there.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long an engine whose output has ended may take to end itself, and its last words to come.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
 impl Client {
@@ -132,7 +137,7 @@ impl Client {
                     answer.ponder = text("ponder").filter(|text| !text.is_empty());
                     return Ok(answer);
                 }
-                "error" => answer.error = command.value("message").map(str::to_owned),
+                "error" => answer.error = command.value("message").map(cleaned),
                 _ => self.ignore(&command)?,
             }
         }
@@ -231,10 +236,14 @@ impl Client {
             if Instant::now() >= deadline {
                 return Err(self.out_of_time(awaited));
             }
-            let text = match self.process.output().recv_deadline(deadline) {
+            let look = deadline.min(Instant::now() + LOOK);
+            let text = match self.process.output().recv_deadline(look) {
                 Ok(Received::Line(text)) => text,
                 Ok(Received::Endless) => return Err(ClientError::Endless),
-                Err(RecvTimeoutError::Timeout) => return Err(self.out_of_time(awaited)),
+                Err(RecvTimeoutError::Timeout) if self.is_silent_for_ever() => {
+                    return Err(self.ended());
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
             self.transcript.received(&text);
@@ -271,6 +280,12 @@ impl Client {
             true => ClientError::Silent { awaited },
             false => ClientError::Garbage(self.last_line()),
         }
+    }
+
+    /// Whether the engine has ended, and what it has said before has been heard, though something
+    /// still holds its output open.
+    fn is_silent_for_ever(&mut self) -> bool {
+        self.process.ended().is_some_and(|(_, when)| when.elapsed() >= LAST_BREATH)
     }
 
     fn ended(&mut self) -> ClientError {

@@ -1,18 +1,21 @@
 //! The engine's process: its streams, each served by a thread of its own, and its end.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, io, path, thread};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use damier_engine::text::cleaned;
 use parking_lot::Mutex;
 
+use super::group::{Group, lead};
 use super::transcript::Tail;
 use crate::hub::input::next_text;
+use crate::journal::{Journal, append};
 
 /// How to start an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// The file to which its standard error is added; a relative path is meant from here.
     pub log: Option<PathBuf>,
+    /// The file to which the dialogue is added; a relative path is meant from here.
+    pub dialogue: Option<PathBuf>,
 }
 
 /// Why a text is no command line.
@@ -57,7 +62,8 @@ impl Launch {
             shell_words::split(line).map_err(|_| LaunchError::UnclosedQuote(line.to_owned()))?;
         let mut words = words.into_iter();
         let program = words.next().ok_or(LaunchError::Empty)?;
-        Ok(Launch { program, arguments: words.collect(), directory: None, log: None })
+        let (directory, log, dialogue) = (None, None, None);
+        Ok(Launch { program, arguments: words.collect(), directory, log, dialogue })
     }
 
     /// The program and the working directory. A relative path is meant from here, not from the
@@ -69,6 +75,10 @@ impl Launch {
         let program = if has_folder { path::absolute(&given)? } else { given };
         let own = program.parent().filter(|_| has_folder).map(PathBuf::from);
         let directory = self.directory.clone().or(own).unwrap_or(here);
+        if self.directory.is_some() && !directory.is_dir() {
+            let text = format!("its folder {} is not there", directory.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, text));
+        }
         Ok((program, directory))
     }
 }
@@ -85,10 +95,14 @@ pub(super) enum Received {
 /// A running engine; dropping it ends it by force.
 pub(super) struct Process {
     child: Child,
+    group: Group,
+    /// How and when it was seen to have ended.
+    ended: Option<(ExitStatus, Instant)>,
     /// `None` when the engine's input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Received>,
     errors: Arc<Mutex<Tail>>,
+    journal: Option<Arc<Journal>>,
 }
 
 /// Lines read ahead; an engine that writes more waits.
@@ -98,31 +112,36 @@ const READ_AHEAD: usize = 1_024;
 const GLANCE: Duration = Duration::from_millis(2);
 
 impl Process {
-    /// Starts an engine.
+    /// Starts an engine; `who` it is in its dialogue's file.
     ///
     /// # Errors
-    /// When the program cannot be run.
-    pub fn start(launch: &Launch) -> io::Result<Process> {
+    /// When the program cannot be run, or a file not be written.
+    pub fn start(launch: &Launch, who: &str) -> io::Result<Process> {
         let (program, directory) = launch.places()?;
-        let log = launch.log.as_deref().map(open_log).transpose()?;
+        let log = launch.log.as_deref().map(append).transpose()?;
+        let dialogue = launch.dialogue.as_deref().map(append).transpose()?;
         let mut command = Command::new(program);
         command.args(&launch.arguments).current_dir(directory);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that helpers of the engine can be ended with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        lead(&mut command);
         let mut child = command.spawn()?;
+        let group = Group::of(&child)?;
+        // Several engines of one name may write one file.
+        let who = format!("{who}[{}]", child.id());
+        let journal = dialogue.map(|file| Arc::new(Journal::new(file, &who)));
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (writer, input) = unbounded();
         let (sender, output) = bounded(READ_AHEAD);
-        let mut process = Process { child, input: None, output, errors: Arc::default() };
+        let (errors, noted) = (Arc::default(), journal.clone());
+        let mut process =
+            Process { child, group, ended: None, input: None, output, errors, journal };
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
             return Err(io::Error::other("the program has no streams"));
         };
         let errors = Arc::clone(&process.errors);
         spawn("engine input", move || write(stdin, &input))?;
-        spawn("engine output", move || read(stdout, &sender))?;
-        spawn("engine errors", move || keep(Logged { stderr, log }, &errors))?;
+        spawn("engine output", move || read(stdout, noted.as_deref(), &sender))?;
+        spawn("engine errors", move || keep(stderr, log, &errors))?;
         process.input = Some(writer);
         Ok(process)
     }
@@ -130,6 +149,9 @@ impl Process {
     /// Sends a line. An engine that does not listen shows by its silence or its end.
     pub fn send(&self, line: &str) {
         if let Some(input) = &self.input {
+            if let Some(journal) = &self.journal {
+                journal.note('>', line);
+            }
             let _ = input.send(format!("{line}\n"));
         }
     }
@@ -149,31 +171,37 @@ impl Process {
         self.errors.lock().lines()
     }
 
+    /// How and when the process was seen to have ended, if it has. What it has left behind ends
+    /// then: a helper that holds its output open must not pass for it.
+    pub fn ended(&mut self) -> Option<(ExitStatus, Instant)> {
+        if self.ended.is_none()
+            && let Ok(Some(status)) = self.child.try_wait()
+        {
+            self.group.end();
+            self.ended = Some((status, Instant::now()));
+        }
+        self.ended
+    }
+
     /// Waits for the end of the process; `None` when it has not ended in time.
     pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + patience;
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < end => thread::sleep(GLANCE),
-                _ => return None,
+            match self.ended() {
+                Some((status, _)) => return Some(status),
+                None if Instant::now() < end => thread::sleep(GLANCE),
+                None => return None,
             }
         }
     }
 
     /// Ends the process and its helpers by force, unless it has ended.
     pub fn kill(&mut self) {
-        if matches!(self.child.try_wait(), Ok(Some(_))) {
-            return;
+        if self.ended().is_none() {
+            self.group.end();
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
-        #[cfg(unix)]
-        if let Ok(id) = i32::try_from(self.child.id()) {
-            use nix::sys::signal::{Signal, killpg};
-            // The group is there as long as the child has not been waited for.
-            let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -196,9 +224,12 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(stdout: ChildStdout, sender: &Sender<Received>) {
+fn read(stdout: ChildStdout, journal: Option<&Journal>, sender: &Sender<Received>) {
     let mut stdout = BufReader::new(stdout);
     while let Ok(Some(text)) = next_text(&mut stdout) {
+        if let (Some(journal), Ok(text)) = (journal, &text) {
+            journal.note('<', text);
+        }
         let endless = text.is_err();
         if sender.send(text.map_or(Received::Endless, Received::Line)).is_err() || endless {
             return;
@@ -206,38 +237,19 @@ fn read(stdout: ChildStdout, sender: &Sender<Received>) {
     }
 }
 
-/// Opened to add to it: several engines may write one log, and a restart goes on with it.
-fn open_log(path: &Path) -> io::Result<File> {
-    let opened = File::options().append(true).create(true).open(path);
-    opened.map_err(|error| {
-        io::Error::new(error.kind(), format!("the log {}: {error}", path.display()))
-    })
-}
-
-/// A standard error that is written to a log as it is read.
-struct Logged {
-    stderr: ChildStderr,
-    log: Option<File>,
-}
-
-impl Read for Logged {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.stderr.read(buffer)?;
-        if let (Some(log), Some(new)) = (&mut self.log, buffer.get(..length))
-            && log.write_all(new).is_err()
-        {
-            // A full disk is no fault of the engine, and no reason to stop reading.
-            self.log = None;
-        }
-        Ok(length)
-    }
-}
-
-fn keep(stderr: Logged, tail: &Mutex<Tail>) {
+/// Keeps the last lines of a standard error, and adds all to the log.
+fn keep(stderr: ChildStderr, mut log: Option<File>, tail: &Mutex<Tail>) {
     let mut stderr = BufReader::new(stderr);
     loop {
         match next_text(&mut stderr) {
-            Ok(Some(Ok(text))) => tail.lock().push(&text),
+            Ok(Some(Ok(text))) => {
+                tail.lock().push(&text);
+                let line = format!("{}\n", cleaned(text.trim_end()));
+                if log.as_mut().is_some_and(|log| log.write_all(line.as_bytes()).is_err()) {
+                    // A full disk is no fault of the engine, and no reason to stop reading.
+                    log = None;
+                }
+            }
             // What is too long goes on as further lines.
             Ok(Some(Err(_))) => {}
             _ => return,

@@ -1,6 +1,8 @@
-//! What was said last, for reports of faults.
+//! What was said last, for reports of faults. It is shown on terminals, so nothing hidden is kept.
 
 use std::collections::VecDeque;
+
+use damier_engine::text::cleaned;
 
 /// The last lines of a dialogue.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +73,8 @@ impl Tail {
 fn shortened(line: &str, longest: usize) -> String {
     let line = line.trim_end();
     match line.char_indices().nth(longest) {
-        None => line.to_owned(),
-        Some((end, _)) => format!("{}...", line.get(..end).unwrap_or_default()),
+        None => cleaned(line),
+        Some((end, _)) => format!("{}...", cleaned(line.get(..end).unwrap_or_default())),
     }
 }
 
