@@ -38,8 +38,10 @@ pub struct MatchArgs {
     pub players: Vec<String>,
 
     /// A setting of the N-th player: name, threads, hash, limit; of the built-in
-    /// engine weights (embedded, bootstrap or a file); of a Hub engine log=FILE,
-    /// to which its stderr is added, or one of its own; repeatable
+    /// engine weights (embedded, bootstrap or a file); of a Hub engine dir=PATH,
+    /// its working directory (default its program's folder), log=FILE, to which
+    /// its stderr is added, or one of its own; of a Hub engine or a DXP peer
+    /// dialogue=FILE, to which all is added that is said; repeatable
     #[arg(long = "set", value_name = "N:KEY=VALUE", value_parser = NumberedSetting::from_str)]
     pub settings: Vec<NumberedSetting>,
 
@@ -98,7 +100,8 @@ pub struct MatchArgs {
     pub resign: Option<Resign>,
 
     /// End a game as drawn when both players' scores have been as small, in
-    /// men, for so many moves each, after so many moves of the game
+    /// men, for so many moves each, after so many moves of the game; a capture
+    /// or a crowning starts the count anew
     #[arg(long, value_name = "MEN,MOVES,AFTER", value_parser = Draw::from_str)]
     pub draw: Option<Draw>,
 

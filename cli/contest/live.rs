@@ -1,10 +1,15 @@
 //! The line on which one sees how a match goes.
 
+use std::time::Duration;
+
 use damier_protocol::tournament::score::Ledger;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::plan::Plan;
 use super::table::{elo_text, wins_text};
+
+/// How often the line is drawn anew, so that one sees that the match is alive.
+const TICK: Duration = Duration::from_millis(500);
 
 /// A line on stderr; nothing where that is no terminal.
 pub struct Live {
@@ -15,8 +20,12 @@ impl Live {
     /// The line of a match of which nothing has been played.
     pub fn new(plan: &Plan) -> Live {
         let bar = ProgressBar::new(2 * plan.own_pairs());
-        let style = ProgressStyle::with_template("{bar:12} {pos}/{len} games {wide_msg} {eta}");
+        let template = "{bar:12} {pos}/{len} games {wide_msg} {elapsed}, {eta} left";
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        // Until the first game has ended there is nothing else to tell.
+        bar.set_message(format!("waiting for {}", plan.names().join(", ")));
+        bar.enable_steady_tick(TICK);
         Live { bar }
     }
 

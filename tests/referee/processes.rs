@@ -1,6 +1,7 @@
 //! What engines leave behind, and what is written down of them.
 
 use std::fs;
+use std::io::Read;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use crate::command::{contest, new_file, run, text};
 use crate::{builtin, damier, play, player, settings, simulator_spec, start};
 
 pub const TESTS: &[(&str, fn())] = &[
+    ("one_sees_what_a_match_waits_for", waits),
     ("an_echo_is_known_as_no_engine_within_seconds", echo),
     ("a_crash_is_no_silence_whoever_holds_the_output", crash),
     ("whoever_quits_takes_its_children_along", quits),
@@ -68,6 +70,24 @@ fn echo() {
     let mut engine = player(&line, &["timeout=20", "hash=1"]);
     let record = play(&mut *engine, &mut *builtin(), &start("italian"), &settings("nodes=50"));
     assert!(record.faults.is_empty(), "{:?}", record.faults);
+}
+
+fn waits() {
+    let terminal = nix::pty::openpty(None, None).unwrap();
+    let mut child = contest(["hub:sleep 100", "builtin"], &["--set=1:name=Slow"])
+        .stdout(Stdio::null())
+        .stderr(terminal.slave)
+        .spawn()
+        .unwrap();
+    let mut screen = fs::File::from(terminal.master);
+    let (mut seen, mut part) = (Vec::new(), [0; 1_000]);
+    until("the line tells who is waited for", || {
+        let length = screen.read(&mut part).unwrap();
+        seen.extend_from_slice(&part[..length]);
+        text(&seen).contains("0/2 games waiting for Slow, builtin")
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 fn crash() {

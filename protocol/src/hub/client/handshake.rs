@@ -15,8 +15,8 @@ const FIRST_PONG: Duration = Duration::from_secs(1);
 const AFTER_ECHO: Duration = Duration::from_secs(3);
 
 impl Client {
-    /// Starts an engine, called `who` where its dialogue is written down. It is to be asked to [introduce](Client::introduce) itself, and then to
-    /// [get ready](Client::init).
+    /// Starts an engine, called `who` where its dialogue is written down. It is to be asked to
+    /// [introduce](Client::introduce) itself, and then to [get ready](Client::init).
     ///
     /// # Errors
     /// When the program cannot be run.
