@@ -48,3 +48,23 @@ fn p26_any_position_can_be_sent() {
     engine.send_all(&["level depth=2", "go think"]);
     assert!(engine.done().starts_with("done move=33x44x39"));
 }
+
+/// A board full of pieces, most of them kings: captures follow captures for ages, at depth 1 too.
+#[test]
+fn endless_captures_do_not_keep_a_search_from_ending() {
+    let mut engine = Engine::ready();
+    engine.send("pos pos=WWbBWbwWbWBBBbwWWwbbWWWWwBwBWbbwBbbWebbBwbBWBbBwWBB");
+    engine.settled();
+    for lines in [1, 3] {
+        engine.send_all(&[
+            &format!("set-param name=multipv value={lines}"),
+            "level nodes=1000",
+            "go think",
+        ]);
+        assert!(engine.done().starts_with("done move="));
+    }
+    engine.send_all(&["level infinite", "go analyze", "stop"]);
+    assert!(engine.done().starts_with("done move="));
+    engine.send_all(&["level infinite", "go think"]);
+    engine.finish();
+}

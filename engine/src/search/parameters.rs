@@ -14,6 +14,9 @@ pub(super) const ONLY_MOVE_DEPTH: u32 = 6;
 /// Nodes between two looks at clock and signal.
 pub(super) const POLL_NODES: u64 = 1024;
 
+/// Nodes that the first iteration may take beyond any limit. Positions of games need hundreds.
+pub(super) const FIRST_NODES: u64 = 1 << 14;
+
 /// Depth from which iterations search with a window around the last value.
 pub(super) const ASPIRATION_DEPTH: u32 = 4;
 

@@ -14,12 +14,12 @@ impl Worker<'_> {
         self.count_node();
         self.lines[node.ply].clear();
         let has_capture = self.generator.has_capture(node.position);
-        let duty = self.generator.rules().capture;
+        let ends = !has_capture || node.ply >= MAX_PLY || self.stopped || self.hurried;
         let mut best = -Score::INFINITY;
-        if !has_capture || duty == CaptureDuty::Optional || node.ply >= MAX_PLY || self.stopped {
+        if ends || self.generator.rules().capture == CaptureDuty::Optional {
             best = self.stand(node, has_capture);
         }
-        if !has_capture || best >= node.beta || node.ply >= MAX_PLY || self.stopped {
+        if ends || best >= node.beta {
             return best;
         }
         let mut alpha = node.alpha.max(best);
@@ -37,7 +37,7 @@ impl Worker<'_> {
             });
             best = best.max(score);
             alpha = alpha.max(score);
-            if score >= node.beta || self.stopped {
+            if score >= node.beta || self.stopped || self.hurried {
                 break;
             }
         }

@@ -9,8 +9,8 @@ use crossbeam::utils::CachePadded;
 use super::busy::Busy;
 use super::history::History;
 use super::parameters::{
-    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, MAX_DEPTH, MAX_PLY, ONLY_MOVE_DEPTH,
-    POLL_NODES,
+    ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FIRST_NODES, MAX_DEPTH, MAX_PLY,
+    ONLY_MOVE_DEPTH, POLL_NODES,
 };
 use super::table::Table;
 use super::time::Budget;
@@ -90,6 +90,8 @@ pub(super) struct Worker<'a> {
     /// The best move, its score and its depth as told last.
     told: Option<(Move, Score, u32)>,
     pub stopped: bool,
+    /// Whether captures are no longer followed, because the first iteration must end.
+    pub hurried: bool,
     pub nodes: u64,
     next_poll: u64,
     /// Lines that ended, and the sum of their plies.
@@ -130,6 +132,7 @@ impl<'a> Worker<'a> {
             begun: shared.started,
             told: None,
             stopped: false,
+            hurried: false,
             nodes: 0,
             next_poll: 0,
             leaves: (0, 0),
@@ -266,8 +269,10 @@ impl<'a> Worker<'a> {
             }
         }
         // The first iteration is finished whatever the limits: there must be a line to tell.
-        self.stopped &= self.depth > 1;
-        self.next_poll = self.nodes + if self.depth > 1 { wait } else { 1 };
+        let first = self.depth <= 1;
+        self.hurried = first && self.stopped && self.nodes >= FIRST_NODES;
+        self.stopped &= !first;
+        self.next_poll = self.nodes + if first { 1 } else { wait };
     }
 
     fn publish_nodes(&self) {
