@@ -1,5 +1,7 @@
 //! Every number of the search, once.
 
+use std::time::Duration;
+
 use super::strength::Level;
 
 /// Plies that a line may be deep; deeper ones are evaluated as they stand.
@@ -16,6 +18,9 @@ pub(super) const POLL_NODES: u64 = 1024;
 
 /// Nodes that the first iteration may take beyond any limit. Positions of games need hundreds.
 pub(super) const FIRST_NODES: u64 = 1 << 14;
+
+/// The time from one look at the clock to the next that is aimed at.
+pub(super) const POLL_TIME: Duration = Duration::from_millis(1);
 
 /// Depth from which iterations search with a window around the last value.
 pub(super) const ASPIRATION_DEPTH: u32 = 4;

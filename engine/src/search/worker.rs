@@ -10,7 +10,7 @@ use super::busy::Busy;
 use super::history::History;
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FIRST_NODES, MAX_DEPTH, MAX_PLY,
-    ONLY_MOVE_DEPTH, POLL_NODES,
+    ONLY_MOVE_DEPTH, POLL_NODES, POLL_TIME,
 };
 use super::table::Table;
 use super::time::Budget;
@@ -94,6 +94,10 @@ pub(super) struct Worker<'a> {
     pub hurried: bool,
     pub nodes: u64,
     next_poll: u64,
+    /// When it was looked last whether to stop.
+    polled: Instant,
+    /// Nodes from one look to the next.
+    pause: u64,
     /// Lines that ended, and the sum of their plies.
     pub leaves: (u64, u64),
 }
@@ -135,6 +139,8 @@ impl<'a> Worker<'a> {
             hurried: false,
             nodes: 0,
             next_poll: 0,
+            polled: shared.started,
+            pause: 1,
             leaves: (0, 0),
         }
     }
@@ -251,7 +257,7 @@ impl<'a> Worker<'a> {
     #[cold]
     fn poll(&mut self) {
         self.publish_nodes();
-        let mut wait = POLL_NODES;
+        let mut wait = self.next_pause();
         let shared = self.shared;
         if shared.finished.load(Ordering::Relaxed) || shared.signal.is_stopped() {
             self.stopped = true;
@@ -268,11 +274,22 @@ impl<'a> Worker<'a> {
                 self.stopped |= self.is_settled() || self.is_late(start);
             }
         }
-        // The first iteration is finished whatever the limits: there must be a line to tell.
-        let first = self.depth <= 1;
+        // The first worker finishes an iteration whatever the limits: there must be a line to tell.
+        let first = self.depth <= 1 && self.index == 0;
         self.hurried = first && self.stopped && self.nodes >= FIRST_NODES;
         self.stopped &= !first;
-        self.next_poll = self.nodes + if first { 1 } else { wait };
+        self.next_poll = self.nodes + wait;
+    }
+
+    /// Nodes until the next look: usually many, few where they take long, as in a large table whose
+    /// memory the system provides only now, or with more threads than processors.
+    fn next_pause(&mut self) -> u64 {
+        let now = Instant::now();
+        let long = now.duration_since(self.polled) > POLL_TIME;
+        self.polled = now;
+        let most = if self.depth > 1 { POLL_NODES } else { 1 };
+        self.pause = if long { self.pause / 4 } else { self.pause * 2 }.clamp(1, most);
+        self.pause
     }
 
     fn publish_nodes(&self) {
@@ -317,7 +334,59 @@ pub(super) fn with_worker<T>(
         started: Instant::now(),
         finished: AtomicBool::new(false),
         busy,
-        nodes: vec![CachePadded::default()],
+        // One more, for tests of a helper.
+        nodes: vec![CachePadded::default(), CachePadded::default()],
     };
     test(&mut Worker::new(&shared, 0, &mut History::new(), &game.legal_moves()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::variant::Variant;
+
+    fn at_the_start<T>(test: impl FnOnce(&mut Worker) -> T) -> T {
+        let game = Game::new(Variant::named("italian").unwrap());
+        with_worker(&game, &Table::new(0).unwrap(), None, test)
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_more_often_where_nodes_take_long() {
+        at_the_start(|worker| {
+            // Never long ago, however busy the machine.
+            let quick = Instant::now() + Duration::from_secs(3_600);
+            let mut pause = |depth, polled| {
+                (worker.depth, worker.polled) = (depth, polled);
+                worker.next_pause()
+            };
+            assert_eq!(pause(1, quick), 1);
+            let pauses: Vec<u64> = (0..12).map(|_| pause(2, quick)).collect();
+            assert_eq!(pauses[..3], [2, 4, 8]);
+            assert_eq!(pauses[9..], [POLL_NODES; 3]);
+            let slow = Instant::now() - 2 * POLL_TIME;
+            let pauses: Vec<u64> = (0..7).map(|_| pause(2, slow)).collect();
+            assert_eq!(pauses, [256, 64, 16, 4, 1, 1, 1]);
+        });
+    }
+
+    #[test]
+    fn only_the_first_worker_finishes_its_first_iteration_whatever_the_limits() {
+        at_the_start(|worker| {
+            worker.shared.signal.stop();
+            (worker.depth, worker.index) = (1, 0);
+            worker.poll();
+            assert!(!worker.stopped);
+            worker.depth = 2;
+            worker.poll();
+            assert!(worker.stopped);
+        });
+        at_the_start(|worker| {
+            worker.shared.signal.stop();
+            (worker.depth, worker.index) = (1, 1);
+            worker.poll();
+            assert!(worker.stopped);
+        });
+    }
 }
