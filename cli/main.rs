@@ -33,6 +33,7 @@ use damier_engine::text::cleaned;
 use damier_protocol::hub::{Command as HubLine, Settings};
 
 use args::{Cli, Command, HubArgs};
+use output::Stdout;
 use report::WIDTH;
 use show::table::fitted;
 
@@ -49,11 +50,13 @@ pub enum Answer {
 }
 
 fn main() -> ExitCode {
+    let mut out = Stdout(io::stdout().lock());
     let result = match Cli::try_parse() {
-        Ok(cli) => run(cli),
-        Err(error) => return usage(&error),
+        Ok(cli) => run(cli, &mut out),
+        Err(error) => usage(&error, &mut out),
     };
-    match result {
+    // What a full disk refuses at the end must not be lost silently.
+    match result.and_then(|answer| Ok(out.flush().map(|()| answer)?)) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Part) => ExitCode::from(2),
@@ -67,26 +70,25 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> anyhow::Result<Answer> {
-    let mut out = io::stdout().lock();
+fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
     match cli.command {
-        None => without_command(&mut out),
+        None => without_command(out),
         Some(Command::Hub(args)) => start_hub(String::new(), &args),
-        Some(Command::Moves(args)) => moves::run(&args, &mut out),
-        Some(Command::Why(args)) => why::run(&args, &mut out),
-        Some(Command::Perft(args)) => perft::run(&args, &mut out),
-        Some(Command::Analyse(args)) => analyse::run(&args, &mut out),
-        Some(Command::Bench(args)) => bench::run(&args, &mut out),
-        Some(Command::Play(args)) => play::run(&args, &mut out),
-        Some(Command::Book(args)) => book::run(&args, &mut out),
-        Some(Command::Train(args)) => train::run(&args, &mut out),
-        Some(Command::Selfplay(args)) => selfplay::run(&args, &mut out),
-        Some(Command::Rules(args)) => rules::run(&args, &mut out),
-        Some(Command::Show(args)) => show::run(&args, &mut out),
-        Some(Command::Completions(args)) => completions::run(&args, &mut out),
-        Some(Command::Pdn(args)) => pdn::run(&args, &mut out),
-        Some(Command::Match(args)) => contest::run(&args, &mut out),
-        Some(Command::Dxp(args)) => dxp::run(&args, &mut out),
+        Some(Command::Moves(args)) => moves::run(&args, out),
+        Some(Command::Why(args)) => why::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Analyse(args)) => analyse::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Book(args)) => book::run(&args, out),
+        Some(Command::Train(args)) => train::run(&args, out),
+        Some(Command::Selfplay(args)) => selfplay::run(&args, out),
+        Some(Command::Rules(args)) => rules::run(&args, out),
+        Some(Command::Show(args)) => show::run(&args, out),
+        Some(Command::Completions(args)) => completions::run(&args, out),
+        Some(Command::Pdn(args)) => pdn::run(&args, out),
+        Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Dxp(args)) => dxp::run(&args, out),
     }
 }
 
@@ -148,15 +150,16 @@ fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
 }
 
 /// Help and version go to stdout, usage errors in the form of all others to stderr.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error, out: &mut impl Write) -> anyhow::Result<Answer> {
     if !error.use_stderr() {
-        // A reader that has gone needs no help.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        match report::has_colours() {
+            true => write!(out, "{}", error.render().ansi())?,
+            false => write!(out, "{}", error.render())?,
+        }
+        return Ok(Answer::Yes);
     }
     let text = error.render().to_string();
-    complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
-    ExitCode::from(2)
+    bail!("{}", text.strip_prefix("error: ").unwrap_or(&text).trim_end());
 }
 
 /// Tells something on stderr, in the form of all messages. What is quoted in it comes from anywhere.

@@ -2,11 +2,28 @@
 //! place.
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tempfile::NamedTempFile;
+
+/// Standard output, whose errors say so.
+pub struct Stdout(pub StdoutLock<'static>);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(cannot_write_stdout)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(cannot_write_stdout)
+    }
+}
+
+fn cannot_write_stdout(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+}
 
 /// An output file. A regular one is written beside its place, and moved there by
 /// [`Output::finish`] or [`Output::publish`]; if it is dropped before, all stays as it was. A

@@ -1,6 +1,6 @@
 //! The parts that reports share, as text and as JSON.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 
 use damier_engine::notation::{SquareOrder, hub_move, write_fen, write_move};
 use damier_engine::position::{Move, Position, Side};
@@ -14,6 +14,12 @@ use crate::setup::Setup;
 
 /// The width that text for people keeps to.
 pub const WIDTH: usize = 80;
+
+/// Whether standard output shows colours: on a terminal, where the environment does not forbid them.
+pub fn has_colours() -> bool {
+    let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stdout().is_terminal() && !forbidden && std::env::var_os("TERM").is_none_or(|it| it != "dumb")
+}
 
 /// A move in both notations.
 #[derive(Clone, Debug, Serialize)]

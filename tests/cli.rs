@@ -11,6 +11,9 @@ use serde_json::Value;
 
 #[path = "cli/errors.rs"]
 mod errors;
+#[cfg(target_os = "linux")]
+#[path = "cli/outputs.rs"]
+mod outputs;
 
 const COMMANDS: [&str; 15] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",

@@ -1,7 +1,5 @@
 //! Positions, moves and endings as the player reads them.
 
-use std::io::IsTerminal;
-
 use anstyle::{AnsiColor, Style};
 use damier_engine::board::SquareSet;
 use damier_engine::game::Game;
@@ -10,7 +8,7 @@ use damier_engine::position::{Move, Side};
 use damier_engine::rules::RuleSet;
 
 use super::state::{End, Word};
-use crate::report::{WIDTH, side_title};
+use crate::report::{WIDTH, has_colours, side_title};
 use crate::setup::{Setup, title};
 use crate::show::diagram::{Signs, View, pieces};
 use crate::show::state;
@@ -30,11 +28,10 @@ pub enum Look {
 impl Look {
     /// Colours only on a terminal, and where the environment does not forbid them.
     pub fn of(plain: bool) -> Look {
-        let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match plain {
             true => Look::Words,
-            false if forbidden || !std::io::stdout().is_terminal() => Look::Letters,
-            false => Look::Coloured,
+            false if has_colours() => Look::Coloured,
+            false => Look::Letters,
         }
     }
 }
