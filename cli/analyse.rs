@@ -17,7 +17,8 @@ use crate::Answer;
 use crate::args::AnalyseArgs;
 use crate::report::{MoveText, ScoreText, WIDTH, json_line, side_title};
 use crate::setup::{self, Setup, title};
-use crate::show::state;
+use crate::show::state_of;
+use crate::show::table::wrapped;
 
 /// How long a search without any limit takes.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -60,22 +61,24 @@ struct BestReport {
 }
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let setup = Setup::of(&args.common)?;
+    // The time runs from here: a large table and many threads take their part of it.
+    let signal = Arc::new(Signal::new());
+    let game = setup::game(&args.common)?;
+    let setup = Setup::at(&game);
     let request = request(args, &setup)?;
-    let game = Game::from_position(setup.variant, setup.position);
     let finished = matches!(game.outcome(), Some(Outcome::Won(_)));
     // Before anything is written: there may not be the memory.
     let searcher = match finished {
         true => None,
-        false => Some(setup::searcher(&args.common.engine)?),
+        false => Some(setup::searcher(&args.engine)?),
     };
-    let weights = setup::weights(&args.common.engine)?;
+    let weights = setup::weights(&args.engine)?;
     let evaluation = Evaluation::new(&setup.variant.rules().moves, &weights);
     let mut printer = Printer::new(args, &setup, evaluation, out);
-    printer.header(finished)?;
+    printer.header(&game, finished)?;
     let found = match searcher {
         None => Found::default(),
-        Some(searcher) => search(searcher, &game, &request, &mut printer)?,
+        Some(searcher) => search(searcher, &game, &request, &signal, &mut printer)?,
     };
     printer.best(&found)?;
     Ok(Answer::Yes)
@@ -95,7 +98,7 @@ fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
         limits,
         analysis: true,
         lines: usize::from(args.multipv),
-        threads: usize::from(args.common.engine.threads),
+        threads: usize::from(args.engine.threads),
         only,
         ..Request::default()
     })
@@ -114,13 +117,13 @@ fn search<W: Write>(
     mut searcher: Searcher,
     game: &Game,
     request: &Request,
+    signal: &Arc<Signal>,
     printer: &mut Printer<'_, W>,
 ) -> anyhow::Result<Found> {
-    let signal = Arc::new(Signal::new());
-    let interrupt = Arc::clone(&signal);
+    let interrupt = Arc::clone(signal);
     ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;
     let mut written = Ok(());
-    let found = searcher.search(game, request, &signal, &mut |line| {
+    let found = searcher.search(game, request, signal, &mut |line| {
         if written.is_ok() {
             written = printer.line(line);
         }
@@ -159,17 +162,20 @@ impl<'a, W: Write> Printer<'a, W> {
         self.setup.position.turn()
     }
 
-    fn header(&mut self, finished: bool) -> anyhow::Result<()> {
+    fn header(&mut self, game: &Game, finished: bool) -> anyhow::Result<()> {
         if self.json {
             return Ok(());
         }
         writeln!(self.out, "{}", title(self.setup.variant.rules()))?;
         if finished {
-            writeln!(self.out, "{}", state(self.setup))?;
+            writeln!(self.out, "{}", state_of(game))?;
             return Ok(());
         }
         let side = side_title(self.turn());
-        writeln!(self.out, "{}; scores in men as {side} sees them", state(self.setup))?;
+        let state = format!("{}; scores in men as {side} sees them", state_of(game));
+        for line in wrapped(&state, WIDTH) {
+            writeln!(self.out, "{line}")?;
+        }
         writeln!(self.out, "{}", self.evaluation.source())?;
         let rank = if self.multiple { "  #" } else { "" };
         writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps full line")?;

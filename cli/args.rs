@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use damier_engine::search::MAX_DEPTH;
+use damier_protocol::hub::Parameters;
 
 use crate::completions::CompletionsArgs;
 
@@ -85,6 +86,9 @@ pub struct Game {
 /// Threads where none are asked for.
 const THREADS: u16 = 1;
 
+/// The most threads of a search, as the Hub protocol declares them.
+const MAX_THREADS: u16 = Parameters::MAX_THREADS as u16;
+
 /// MiB of the table where none are asked for.
 const HASH: u32 = 64;
 
@@ -94,19 +98,18 @@ const MAX_SECONDS: u32 = 1_000_000_000;
 /// What the engine may use.
 #[derive(Args, Clone, Debug)]
 pub struct Engine {
-    /// Threads, where the command searches or counts
+    /// Threads of the search
     #[arg(long, value_name = "N", default_value_t = THREADS,
-          allow_negative_numbers = true, value_parser = between(1..=1024u16))]
+          allow_negative_numbers = true, value_parser = between(1..=MAX_THREADS))]
     pub threads: u16,
 
-    /// Size of the transposition table, rounded down to a power of two, where
-    /// the command searches
+    /// Size of the transposition table, rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value_t = HASH,
           allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
     pub hash: u32,
 
     /// Evaluate by the program's own weights (embedded), by hand (bootstrap), or
-    /// by a file of weights, where the command searches
+    /// by a file of weights
     #[arg(long, value_name = "FILE|NAME")]
     pub weights: Option<PathBuf>,
 }
@@ -131,16 +134,18 @@ pub struct Common {
     #[command(flatten)]
     pub game: Game,
 
-    /// The position, in the game's numbers or letters; default the start
+    /// The position, in the game's numbers or letters, `-` to read it from
+    /// standard input; default the start
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
+
+    /// Play these moves first, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
 
     /// Write JSON
     #[arg(long)]
     pub json: bool,
-
-    #[command(flatten)]
-    pub engine: Engine,
 }
 
 /// Play through the Hub protocol, for graphical boards and match programs
@@ -205,6 +210,7 @@ pub struct MovesArgs {
 Examples:
   damier why 22-18
   damier why 30x21 --fen W:WK30:B10,K12,K18,20,K26,K27
+  damier why 17-13 --moves 21-17,10-14
 
 Exit code 1 when the move is not legal.
 JSON: {\"variant\", \"fen\", \"move\", \"legal\", \"reason\", \"source\",
@@ -240,6 +246,11 @@ pub struct PerftArgs {
     #[arg(long)]
     pub divide: bool,
 
+    /// Threads that count
+    #[arg(long, value_name = "N", default_value_t = THREADS,
+          allow_negative_numbers = true, value_parser = between(1..=MAX_THREADS))]
+    pub threads: u16,
+
     #[command(flatten)]
     pub common: Common,
 }
@@ -251,14 +262,15 @@ Examples:
   damier analyse
   damier analyse --variant international --time 10 --threads 2
   damier analyse --fen W:W21-32:B1-12 --depth 12 --multipv 3
-  damier analyse --search-moves 22-18,23-19 --infinite
+  damier analyse --moves 21-17,10-13 --search-moves 17x10 --infinite
 
 Without a limit the search takes 5 seconds; the first limit reached ends it, an
-interrupt (Ctrl-C) too. The last line is `bestmove MOVE`, or `bestmove none`
-where the game is over. Scores are in men, from the side to move. A terminal
-shows lines cut to its width; into a pipe, or with --json, they are whole.
-`Mnps` are million nodes a second, `full` is the share of the table that this
-search has filled. A decided game tells its plies to the end.
+interrupt (Ctrl-C) too. The moves of --moves count towards draws. The last line
+is `bestmove MOVE`, or `bestmove none` where the game is over. Scores are in
+men, from the side to move. A terminal shows lines cut to its width; into a
+pipe, or with --json, they are whole. `Mnps` are million nodes a second, `full`
+is the share of the table that this search has filled. A decided game tells its
+plies to the end.
 JSON, one object a line: {\"rank\", \"depth\", \"score\": {\"centimen\", \"side\",
 \"bound\", \"decided\"}, \"nodes\", \"seconds\", \"nps\", \"table_fill\" (thousandths),
 \"chances\", \"pv\"}, at the end
@@ -291,6 +303,9 @@ pub struct AnalyseArgs {
     pub search_moves: Option<String>,
 
     #[command(flatten)]
+    pub engine: Engine,
+
+    #[command(flatten)]
     pub common: Common,
 }
 
@@ -317,7 +332,8 @@ pub struct BenchArgs {
     pub variant: Option<String>,
 
     /// Compare so many threads with one, in time and in nodes a second
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=256))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = between(2..=MAX_THREADS))]
     pub threads: Option<u16>,
 
     /// With --threads: search so many plies deeper
@@ -355,9 +371,10 @@ Examples:
   damier show --moves \"21-17 10-13 17x10 5x14\"
   damier show --fen W:W22,30:B18,26 --arrow 22x13,30x23 --svg board.svg
 
-`w` and `b` are men, `W` and `B` kings. The board lies as the game's federation
-draws it, White below: in Italian, Spanish and Portuguese draughts with a dark
-corner at the right.
+`w` and `b` are men, `W` and `B` kings; the last move of --moves is marked. The
+board lies as the game's federation draws it, White below: in Italian, Spanish
+and Portuguese draughts with a dark corner at the right. A picture's style is
+its own, so that several can stand in one page.
 JSON: {\"variant\", \"fen\", \"turn\", \"turned\", \"flipped\", \"rows\", \"last\"},
 \"last\" a move with its \"path\" where moves were played.")]
 pub struct ShowArgs {
@@ -376,10 +393,6 @@ pub struct ShowArgs {
     /// Draw the pieces with Unicode's draughts signs
     #[arg(long, conflicts_with = "numbers")]
     pub unicode: bool,
-
-    /// Play these moves first, in any notation, and mark the last
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
 
     /// Play this move, after those of --moves, and mark it
     #[arg(long, value_name = "MOVE")]

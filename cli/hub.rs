@@ -12,12 +12,7 @@ use crate::args::Engine;
 /// # Errors
 /// When there is more than Hub's parameters can say.
 pub fn check(engine: &Engine) -> anyhow::Result<()> {
-    let Engine { threads, hash, .. } = *engine;
-    let (most_threads, most_mib) = (Parameters::MAX_THREADS, Parameters::MAX_TABLE_MIB);
-    ensure!(
-        usize::from(threads) <= most_threads,
-        "--threads {threads}: expected from 1 to {most_threads} for Hub"
-    );
+    let (hash, most_mib) = (engine.hash, Parameters::MAX_TABLE_MIB);
     ensure!(hash <= most_mib, "--hash {hash}: expected from 1 to {most_mib} MiB for Hub");
     Ok(())
 }

@@ -25,9 +25,11 @@ mod train;
 mod why;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 use damier_engine::text::cleaned;
 use damier_protocol::hub::{Command as HubLine, Settings};
@@ -159,7 +161,23 @@ fn usage(error: &clap::Error, out: &mut impl Write) -> anyhow::Result<Answer> {
         return Ok(Answer::Yes);
     }
     let text = error.render().to_string();
-    bail!("{}", text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+    bail!("{text}{}", about_file(error));
+}
+
+/// Files that were given to a command about one position are games, most likely.
+fn about_file(error: &clap::Error) -> String {
+    let given = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(given)) if error.kind() == ErrorKind::UnknownArgument => given,
+        _ => return String::new(),
+    };
+    if !Path::new(given).is_file() {
+        return String::new();
+    }
+    format!(
+        "\n\n`{given}` is a file: a position is given by --fen and --moves; `damier pdn` reads \
+         files of games, `damier play --load` goes on with one"
+    )
 }
 
 /// Tells something on stderr, in the form of all messages. What is quoted in it comes from anywhere.

@@ -32,7 +32,7 @@ struct Share {
 
 pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let setup = Setup::of(&args.common)?;
-    let threads = usize::from(args.common.engine.threads);
+    let threads = usize::from(args.threads);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()

@@ -1,11 +1,12 @@
 //! From options to what they mean: the game with its house rules, the position, a searcher.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use damier_engine::eval::Weights;
+use damier_engine::game;
 use damier_engine::notation::read_fen;
 use damier_engine::position::Position;
 use damier_engine::rules::{self, House, MAX_FILE_BYTES, RuleSet};
@@ -13,6 +14,7 @@ use damier_engine::search::Searcher;
 use damier_engine::variant::Variant;
 
 use crate::args::{Common, Engine, Game};
+use crate::show::played::play;
 
 /// A game's rules with the position that a command is about.
 pub struct Setup {
@@ -21,12 +23,17 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// What the common options say.
+    /// What the common options say, after their moves.
     ///
     /// # Errors
     /// When an option's value is not understood.
     pub fn of(common: &Common) -> anyhow::Result<Setup> {
-        Setup::with(&common.game, common.fen.as_deref())
+        Ok(Setup::at(&game(common)?))
+    }
+
+    /// What stands on the board of a game.
+    pub fn at(game: &game::Game) -> Setup {
+        Setup { variant: *game.variant(), position: *game.position() }
     }
 
     /// The game and a position in it, the start where none is given.
@@ -36,11 +43,44 @@ impl Setup {
     pub fn with(game: &Game, fen: Option<&str>) -> anyhow::Result<Setup> {
         let variant = variant(game, "italian")?;
         let position = match fen {
-            Some(fen) => read_fen(variant.rules(), fen).context("--fen")?,
+            Some(fen) => read_position(variant.rules(), fen).context("--fen")?,
             None => variant.start_position(),
         };
         Ok(Setup { variant, position })
     }
+}
+
+/// The game of the common options: its moves count towards repetition and draws.
+///
+/// # Errors
+/// When an option's value is not understood, or a move is not legal.
+pub fn game(common: &Common) -> anyhow::Result<game::Game> {
+    let given = match common.fen.as_deref() {
+        Some("-") => Some(given_position()?),
+        fen => fen.map(str::to_owned),
+    };
+    let Setup { variant, position } = Setup::with(&common.game, given.as_deref())?;
+    let mut game = game::Game::from_position(variant, position);
+    if let Some(moves) = &common.moves {
+        play(&mut game, moves).with_context(|| format!("--moves {moves}"))?;
+    }
+    Ok(game)
+}
+
+/// A position from standard input.
+fn given_position() -> anyhow::Result<String> {
+    /// More than any position is long.
+    const LONGEST: u64 = 1 << 16;
+    let mut text = Vec::new();
+    io::stdin().take(LONGEST).read_to_end(&mut text).context("--fen -: standard input")?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+fn read_position(rules: &RuleSet, fen: &str) -> anyhow::Result<Position> {
+    read_fen(rules, fen).map_err(|error| match Path::new(fen).is_file() {
+        true => anyhow!("{fen} is a file; `--fen - < {fen}` reads a position from one"),
+        false => error.into(),
+    })
 }
 
 /// The game with its house rules: the file overrides the name, `--rule` overrides the file;

@@ -31,27 +31,19 @@ fn help_fits_the_screen_and_names_the_options() {
         assert!(help.contains("Examples:\n  damier "), "{name}");
         assert!(help.contains("--variant"), "{name}");
     }
-    let common = ["--variant", "--rules", "--rule", "--fen", "--json", "--threads", "--hash"];
+    let common = ["--variant", "--rules", "--rule", "--fen", "--moves", "--json"];
+    let engine = ["--threads", "--hash", "--weights"];
     let own: [(&str, &[&str]); 8] = [
         ("moves", &["--notation", "--explain"]),
         ("why", &["<MOVE>"]),
-        ("perft", &["--depth", "--divide"]),
+        ("perft", &["--depth", "--divide", "--threads"]),
         (
             "analyse",
             &["pipe", "--depth", "--nodes", "--time", "--infinite", "--multipv", "--search-moves"],
         ),
         (
             "show",
-            &[
-                "--flip",
-                "--common-board",
-                "--numbers",
-                "--unicode",
-                "--svg",
-                "--arrow",
-                "--last",
-                "--moves",
-            ],
+            &["--flip", "--common-board", "--numbers", "--unicode", "--svg", "--arrow", "--last"],
         ),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("play", &["--strength", "--side", "--time", "--fen", "--load", "--seed", "--plain"]),
@@ -64,6 +56,11 @@ fn help_fits_the_screen_and_names_the_options() {
         }
         if !["rules", "hub", "play"].contains(&name) {
             assert!(common.iter().all(|option| help.contains(option)), "{name}: {help}");
+        }
+        // Offered where they do something, and nowhere else.
+        let searches = ["analyse", "hub", "play"].contains(&name);
+        for option in engine.iter().filter(|option| (name, **option) != ("perft", "--threads")) {
+            assert_eq!(help.contains(option), searches, "{name} {option}");
         }
     }
     assert!(output(&["--version"]).starts_with("damier "));
@@ -124,6 +121,56 @@ fn moves_are_listed_in_the_games_notation_or_in_hubs() {
     assert_eq!(lines(&["moves", "--variant", "Shashki", "--fen", "W:Wf6:Be7,b6"]), ["f6:a5"]);
     assert_eq!(lines(&["moves", "--fen", "W:W17:B9,13"]), ["17x10"]);
     assert_eq!(output(&["moves", "--fen", "W:W:B1"]), "");
+}
+
+#[test]
+fn moves_are_played_before_a_command_looks_at_the_position() {
+    let played = ["--moves", "1. 21-17 10-13"];
+    let with = |command: &[&str]| output(&[command, &played].concat());
+    let fen = ["--fen", "W:W17,22-32:B1-9,11-13"];
+    let same = |command: &[&str]| output(&[command, &fen].concat());
+    assert_eq!(with(&["moves"]), "17x10\n");
+    let json: &[&str] = &["moves", "--json", "--explain"];
+    for command in [json, &["why", "17x10"], &["perft", "--depth", "1", "--divide", "--json"]] {
+        let [told, expected] = [with(command), same(command)];
+        let nodes = |text: &str| text.split("\"seconds\"").next().map(str::to_owned);
+        assert_eq!(nodes(&told), nodes(&expected), "{command:?}");
+    }
+    let analysed = with(&["analyse", "--depth", "3"]);
+    assert!(analysed.ends_with("bestmove 17x10\n"), "{analysed}");
+    // What stood on the board before counts.
+    let shuffle = "22-18 1-5 18-22 5-1 22-18 1-5 18-22 5-1 22-18 1-5 18-22 5-1";
+    let kings = ["analyse", "--depth", "1", "--fen", "W:WK22:BK1", "--moves", shuffle];
+    let told = output(&kings).replace('\n', " ");
+    assert!(told.contains("the game is drawn: the position has stood on the board 4 times"));
+    for command in ["moves", "analyse"] {
+        let ran = run(&[command, "--moves", "21-17,9-13,17-14"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+        let said = ran.stderr.replace('\n', " ");
+        assert!(said.contains("--moves 21-17,9-13,17-14: move 3"), "{said}");
+    }
+}
+
+#[test]
+fn a_position_is_read_from_standard_input() {
+    let given = |args: &[&str], input: &str| {
+        let mut child = command(args).stdin(Stdio::piped()).spawn().expect("it starts");
+        // A command that has seen enough reads no more.
+        let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("it ends");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout) + &text(output.stderr).replace('\n', " "))
+    };
+    for input in ["W:W22,32:B18", "\r\n W:W22,32:B18 \r\n\n"] {
+        assert_eq!(given(&["moves", "--fen", "-"], input), (Some(0), "22x13\n".to_owned()));
+        let best = given(&["analyse", "--depth", "2", "--fen", "-", "--moves", "22x13"], input);
+        assert!(best.1.ends_with("has no piece\nbestmove none\n"), "{}", best.1);
+    }
+    for (input, said) in [("", "there is no piece"), (&"x".repeat(1 << 20), "a position has no")] {
+        let (code, text) = given(&["show", "--fen", "-"], input);
+        assert_eq!(code, Some(2));
+        assert!(text.starts_with("damier: --fen: cannot read") && text.contains(said), "{text}");
+    }
 }
 
 #[test]

@@ -9,9 +9,9 @@ use damier_engine::rules::RuleSet;
 
 use super::state::{End, Word};
 use crate::report::{WIDTH, has_colours, side_title};
-use crate::setup::{Setup, title};
+use crate::setup::title;
 use crate::show::diagram::{Signs, View, pieces};
-use crate::show::state;
+use crate::show::state_of;
 use crate::show::table::wrapped;
 
 /// How positions are shown.
@@ -116,10 +116,7 @@ pub fn play(game: &Game, played: &Move) -> String {
 pub fn end(game: &Game, end: End) -> Vec<String> {
     let won = |winner: Side, why: String| format!("{} has won: {why}.", side_title(winner));
     let text = match end {
-        End::Won(_) => {
-            let setup = Setup { variant: *game.variant(), position: *game.position() };
-            format!("{}.", state(&setup))
-        }
+        End::Won(_) => format!("{}.", state_of(game)),
         End::Drawn(count) => {
             format!("The game is a draw by rule: {}.", count.reason(game.variant().rules()))
         }

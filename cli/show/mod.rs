@@ -3,7 +3,7 @@
 mod arrow;
 pub mod diagram;
 pub mod draws;
-mod played;
+pub mod played;
 mod spoken;
 mod svg;
 pub mod table;
@@ -22,7 +22,7 @@ use crate::Answer;
 use crate::args::ShowArgs;
 use crate::output::replace;
 use crate::report::{MoveText, Subject, json_line, side_name, side_title};
-use crate::setup::{Setup, title};
+use crate::setup::{self, Setup, title};
 use diagram::{Signs, View};
 use played::Played;
 use svg::Diagram;
@@ -84,17 +84,14 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
 
 /// Plays the moves asked for.
 fn shown(args: &ShowArgs) -> anyhow::Result<Shown> {
-    let Setup { variant, position } = Setup::of(&args.common)?;
-    let mut game = Game::from_position(variant, position);
-    for (option, moves) in [("--moves", &args.moves), ("--last", &args.last)] {
-        if let Some(moves) = moves {
-            played::play(&mut game, moves).with_context(|| format!("{option} {moves}"))?;
-        }
+    let mut game = setup::game(&args.common)?;
+    if let Some(last) = &args.last {
+        played::play(&mut game, last).with_context(|| format!("--last {last}"))?;
     }
-    let official = View::official(variant.rules());
+    let official = View::official(game.variant().rules());
     let turned = official.turned && !args.common_board;
     Ok(Shown {
-        setup: Setup { variant, position: *game.position() },
+        setup: Setup::at(&game),
         last: played::last(&game)?,
         game,
         view: View { turned, flipped: args.flip },
@@ -161,11 +158,6 @@ fn report(shown: &Shown) -> Report {
             path: last.path.iter().map(|&square| square_text(rules, square)).collect(),
         }),
     }
-}
-
-/// Who is to move, or who has won.
-pub fn state(setup: &Setup) -> String {
-    state_of(&Game::from_position(setup.variant, setup.position))
 }
 
 /// Who is to move, or how the game has ended.
