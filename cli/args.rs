@@ -44,7 +44,8 @@ Examples:
   damier play --strength 1
   damier hub
 
-Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output.
+Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output;
+130 = interrupted before the end.
 `damier COMMAND --help` tells more.";
 
 #[derive(Debug, Subcommand)]

@@ -8,8 +8,6 @@ mod report;
 mod table;
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use damier_protocol::referee::Fault;
@@ -20,7 +18,7 @@ use damier_protocol::tournament::statistics::Decision;
 
 use crate::args::{MatchArgs, MatchCommand};
 use crate::report::json_line;
-use crate::{Answer, complain};
+use crate::{Answer, complain, cut_off, interrupt};
 
 use live::Live;
 use pdn::Games;
@@ -31,6 +29,11 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     if let Some(MatchCommand::Merge(args)) = &args.command {
         return merge::run(args, out);
     }
+    // A match is more than what it prints: whoever starts one wants to know that it was played.
+    contest(args, out).map_err(cut_off)
+}
+
+fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let plan = Plan::of(args)?;
     let (mut results, played) = match &args.resume {
         Some(path) => {
@@ -41,8 +44,9 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         }
         None => (None, Vec::new()),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    watch_interrupts(Arc::clone(&stop))?;
+    // The first interrupt ends the match after the moves that are being thought about, the second
+    // at once: what has been played is in the results file already.
+    let stop = interrupt::watch()?;
     let mut teller = Teller {
         names: plan.names(),
         json: args.json,
@@ -63,23 +67,6 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     conclude(&plan, args, &finished, out)
 }
 
-/// The first interrupt ends the match after the moves that are being thought about, the second at
-/// once: what has been played is in the results file already. The match sets `stop` itself at its
-/// end, so that it does not tell how often there was an interrupt.
-fn watch_interrupts(stop: Arc<AtomicBool>) -> anyhow::Result<()> {
-    let again = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        stop.store(true, Ordering::Relaxed);
-        if again.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    })
-    .context("cannot watch for interrupts")
-}
-
-/// The exit code of what was ended by an interrupt, as shells have it.
-const INTERRUPTED: i32 = 130;
-
 /// The tables, what was left undone, and the exit code.
 fn conclude(
     plan: &Plan,
@@ -98,6 +85,7 @@ fn conclude(
             Some(_) => "the match was broken off; the same command goes on with it",
             None => "the match was broken off; with --resume FILE it could be taken up again",
         });
+        return Ok(Answer::Interrupted);
     }
     Ok(answer(&finished.ledger))
 }

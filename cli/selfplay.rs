@@ -5,8 +5,7 @@ mod stat;
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 
 use anyhow::{Context, bail};
@@ -14,14 +13,14 @@ use damier_train::samples::Writer;
 use damier_train::selfplay::{Settings, Target, Totals, run as play};
 
 use crate::args::{SelfplayArgs, SelfplayCommand};
-use crate::{Answer, complain, setup};
+use crate::{Answer, complain, cut_off, interrupt, setup};
 
 use live::Live;
 
 pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     match (&args.command, &args.output) {
         (Some(SelfplayCommand::Stat(args)), _) => stat::run(args, out),
-        (None, Some(output)) => generate(args, output, out),
+        (None, Some(output)) => generate(args, output, out).map_err(cut_off),
         (None, None) => bail!("--output FILE is missing"),
     }
 }
@@ -37,10 +36,7 @@ fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow:
     };
     let name = || output.display().to_string();
     let mut writer = Writer::open(output, &settings.header(&variant)).with_context(name)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let handle = Arc::clone(&stop);
-    ctrlc::set_handler(move || handle.store(true, Ordering::Relaxed))
-        .context("cannot watch for interrupts")?;
+    let stop = interrupt::watch()?;
     let mut live = Live::new(target, Totals::of(&writer));
     let played = play(&variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {
         live.tell(totals);
@@ -50,6 +46,10 @@ fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow:
     writeln!(out, "{} games, {} positions in {}", totals.games, totals.positions, name())?;
     if stop.load(Ordering::Relaxed) && !totals.reach(&target) {
         complain("interrupted; the same command goes on with the file");
+        // Without a target nothing else ends it.
+        if target != Target::default() {
+            return Ok(Answer::Interrupted);
+        }
     }
     Ok(Answer::Yes)
 }

@@ -8,7 +8,6 @@ mod table;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -19,7 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
 use crate::output::replace;
-use crate::{Answer, complain, setup};
+use crate::{Answer, complain, cut_off, interrupt, setup};
 
 use data::Data;
 use table::{EpochLine, Summary};
@@ -27,7 +26,7 @@ use table::{EpochLine, Summary};
 pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     match (&args.command, &args.output) {
         (Some(TrainCommand::Show(args)), _) => show::run(args, out),
-        (None, Some(output)) => train(args, output, out),
+        (None, Some(output)) => train(args, output, out).map_err(cut_off),
         (None, None) => bail!("--output WEIGHTS is missing"),
     }
 }
@@ -35,10 +34,7 @@ pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
 fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<Answer> {
     let variant = setup::variant(&args.game, "italian")?;
     let from = args.from.as_deref().map(read_model).transpose()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let handle = Arc::clone(&stop);
-    ctrlc::set_handler(move || handle.store(true, Ordering::Relaxed))
-        .context("cannot watch for interrupts")?;
+    let stop = interrupt::watch()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0));
     let pool = threads.build().context("--threads")?;
     let data = Data::load(args, &variant)?;
@@ -46,10 +42,14 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
         pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
     fitting.rounds(&mut trainer, &pool, out)?;
-    let Some(kept) = &fitting.kept else { bail!("ended before weights were written") };
-    Summary::of(&data, &trainer, kept, fitting.lines.len(), stop.load(Ordering::Relaxed))
-        .write(args.json, output, out)?;
-    Ok(Answer::Yes)
+    let interrupted = stop.load(Ordering::Relaxed);
+    match &fitting.kept {
+        Some(kept) => Summary::of(&data, &trainer, kept, fitting.lines.len(), interrupted)
+            .write(args.json, output, out)?,
+        None if interrupted => complain("interrupted before weights were written"),
+        None => bail!("ended before weights were written"),
+    }
+    Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
 }
 
 fn settings(args: &TrainArgs) -> Settings {

@@ -59,6 +59,32 @@ fn games_become_weights() {
     assert!(!json_lines(&[&train[..], &SMALL, &from].concat()).is_empty());
 }
 
+#[cfg(unix)]
+#[test]
+fn interrupted_training_says_so() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = games(folder.path());
+    let weights = folder.path().join("italian.weights");
+    let mut training = command::command(&["train", "--data", name(&games), "--epochs", "10000"]);
+    training.args(["--rate", "0.00001", "--batch", "16", "--output", name(&weights)]);
+    let mut child =
+        training.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a child");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    // The heading, and an epoch.
+    lines.by_ref().take(2).for_each(drop);
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said} {rest:?}");
+    assert!(said.contains("interrupted"), "{said}");
+}
+
 #[test]
 fn what_cannot_be_learnt_from_is_told() {
     let folder = tempfile::tempdir().expect("a folder");

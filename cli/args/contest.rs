@@ -26,7 +26,8 @@ of their numbers, whichever ends first. All about a pair follows from its number
 and the seed. --resume takes a match up where it was stopped: by an interrupt
 (Ctrl-C; a second one does not wait for moves to end), or killed.
 The last line has the first player's wins, losses and draws, its Elo with the
-95 % error, and how often players failed. Exit code 1 when the test is lost.
+95 % error, and how often players failed. Exit code 0 is a match that was played
+to its end, 1 a test that is lost, 130 an interrupted match.
 JSON, an object a line: {\"event\": \"game\", ...}, {\"event\": \"pair\", ...} in order
 of pairs, at the end {\"event\": \"end\", ...} with all that the tables say.")]
 pub struct MatchArgs {

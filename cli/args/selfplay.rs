@@ -20,7 +20,8 @@ Examples:
 A game follows from its number and the seed alone; the file is the same
 whatever the threads. The same command goes on with a file that was not
 finished: after an interrupt (Ctrl-C), or killed; at most the games in play are
-lost. Without --games and --positions it plays until interrupted. The files of
+lost. Exit code 130 when it was interrupted before its --games or --positions;
+without these it plays until interrupted. The files of
 shards are not put together: programs take several files.
 A position is kept with the score of the search and the result of the game
 where the side to move has a choice and no capture. Games end by the rules, when

@@ -22,7 +22,8 @@ A line an epoch: the loss on what is learnt and on the games for validation, the
 cross entropy of the results alone, and the share of decided games whose winner
 is named. At each epoch with the best validation loss so far (a *) the weights
 are written. Training ends when that has not fallen for 3 epochs; an interrupt
-(Ctrl-C) ends it after the running batch, and what is best then is kept.
+(Ctrl-C) ends it after the running batch, with exit code 130, and what is best
+then is kept.
 The same data, options and seed give the same weights, whatever the threads.
 A position that comes again is left out. One turned by half a turn with the
 sides exchanged is the same to the model, so none are added.

@@ -165,6 +165,49 @@ fn a_lost_test_is_a_no() {
     assert!(text(&output.stdout).contains("lost (H0)"));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_is_no_finished_one() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::time::{Duration, Instant};
+
+    let directory = tempfile::tempdir().unwrap();
+    for (name, own) in [("games", "--games=1600"), ("test", "--sprt=0,5")] {
+        let file = path(&directory, name);
+        let mut command = command(&["--limit=nodes=1000", "--resume", &file, own]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let until = Instant::now() + Duration::from_secs(60);
+        while fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 4 {
+            assert!(Instant::now() < until, "games are played");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{own}");
+        let said = text(&output.stderr);
+        assert!(said.contains("broken off; the same command goes on with it"), "{said}");
+        let last = text(&output.stdout);
+        assert!(last.lines().last().unwrap().ends_with("failures: none"), "{last}");
+    }
+}
+
+#[test]
+fn a_match_that_cannot_be_told_has_failed() {
+    for format in [&[][..], &["--json"]] {
+        let mut child = command(&[&["--limit=nodes=100", "--games=4"], format].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("closed") || said.contains("Broken pipe"), "{said}");
+    }
+}
+
 #[test]
 fn shards_of_engines_are_merged() {
     let directory = tempfile::tempdir().unwrap();

@@ -57,24 +57,29 @@ fn an_interrupt_leaves_a_whole_file() {
     use std::thread::sleep;
     use std::time::{Duration, Instant};
 
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games");
-    let mut running = command(&["--nodes", "60", "--output", name(&path)]);
-    let running = running.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-    let child = running.spawn().expect("the command starts");
-    let begun = Instant::now();
-    while fs::metadata(&path).map_or(0, |data| data.len()) < 5_000 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "games are played");
-        sleep(Duration::from_millis(5));
+    // Without a target an interrupt is the way to end it.
+    for (target, code) in [(&[][..], 0), (&["--games", "1000000"], 130)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let mut running = command(&[&["--nodes", "60", "--output", name(&path)], target].concat());
+        let running =
+            running.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let child = running.spawn().expect("the command starts");
+        let begun = Instant::now();
+        while fs::metadata(&path).map_or(0, |data| data.len()) < 5_000 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "games are played");
+            sleep(Duration::from_millis(5));
+        }
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code));
+        assert!(text(&output.stderr).contains("interrupted"));
+        let games = read(&path);
+        let positions: usize = games.iter().map(|record| record.samples.len()).sum();
+        let told = text(&output.stdout);
+        let start = format!("{} games, {positions} positions", games.len());
+        assert!(told.starts_with(&start), "{told}");
     }
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stderr).contains("interrupted"));
-    let games = read(&path);
-    let positions: usize = games.iter().map(|record| record.samples.len()).sum();
-    let told = text(&output.stdout);
-    assert!(told.starts_with(&format!("{} games, {positions} positions", games.len())), "{told}");
 }
 
 /// A file of two games whose every number is known.
