@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::command::{assert_narrow, json, lines, output, run};
 use roxmltree::{Document, Node};
 
@@ -17,9 +19,14 @@ fn number(node: Node<'_, '_>, attribute: &str) -> f64 {
 
 fn of_class<'a>(picture: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let has = |node: &Node<'_, '_>| {
-        node.attribute("class").is_some_and(|own| own.split(' ').any(|one| one == class))
+        node.attribute("class").is_some_and(|own| own.split(' ').any(|one| plain(one) == class))
     };
     picture.descendants().filter(has).collect()
+}
+
+/// A class or an id without the key of its picture.
+fn plain(name: &str) -> &str {
+    name.split_once('-').expect("a key").1
 }
 
 /// Row and column at which the dark square of this name is drawn, from the upper left.
@@ -79,7 +86,9 @@ fn every_piece_is_drawn_on_its_square_and_kings_look_otherwise() {
         let pieces = of_class(&picture, "piece");
         let found = pieces.iter().find(|one| one.attribute("data-square") == Some(square));
         let piece = found.expect("it is drawn");
-        assert_eq!(piece.attribute("class"), Some(format!("piece {class}").as_str()));
+        let classes: Vec<&str> =
+            piece.attribute("class").expect("classes").split(' ').map(plain).collect();
+        assert_eq!(classes.join(" "), format!("piece {class}"));
         let moved = piece.attribute("transform").expect("a place").replace(' ', ",");
         let point = moved.trim_start_matches("translate(").trim_end_matches(')');
         assert_eq!(square_at(&picture, point), square);
@@ -107,6 +116,66 @@ fn a_picture_tells_in_words_what_it_shows() {
     assert_eq!(said("desc"), words);
     let letters = self::picture(&["--variant", "russian", "--fen", "B:Wa1,c1:BKb6"]);
     assert!(letters.contains("White: 2 men on a1, c1. Black: 1 king on b6."), "{letters}");
+}
+
+/// Every class and id that a picture defines or refers to.
+fn names(text: &str) -> BTreeSet<String> {
+    let picture = Document::parse(text).expect("XML");
+    let mut names = BTreeSet::new();
+    for node in picture.descendants() {
+        for attribute in ["class", "id", "aria-labelledby"] {
+            names.extend(
+                node.attribute(attribute).unwrap_or("").split_whitespace().map(str::to_owned),
+            );
+        }
+        let head = node.attribute("marker-end").and_then(|url| url.strip_prefix("url(#"));
+        names.extend(head.map(|url| url.trim_end_matches(')').to_owned()));
+        if node.has_tag_name(("http://www.w3.org/2000/svg", "style")) {
+            let style = node.text().expect("a style");
+            // What stands before each rule's brace; a rule without a class would be the page's.
+            for selectors in style.split('}').filter_map(|rule| rule.split('{').next()) {
+                assert!(selectors.is_empty() || selectors.starts_with('.'), "{selectors}");
+                let classes = selectors.split(['.', ' ']).filter(|one| one.contains('-'));
+                names.extend(classes.map(str::to_owned));
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn pictures_in_one_page_have_classes_and_ids_of_their_own() {
+    let pictures: [&[&str]; 6] = [
+        &[],
+        &["--flip"],
+        &["--arrow", "22-18"],
+        &["--arrow", "22-19"],
+        &["--moves", "22-18"],
+        &["--variant", "russian", "--arrow", "c3-d4"],
+    ];
+    let all = pictures.map(|args| (picture(args), picture(args)));
+    for (place, (first, again)) in all.iter().enumerate() {
+        assert_eq!(first, again, "the same picture every time");
+        let own = names(first);
+        let key = own.first().expect("names").split_once('-').expect("a key").0;
+        assert!(own.iter().all(|name| name.split_once('-').expect("a key").0 == key), "{own:?}");
+        assert!(own.len() > 15 && !first.contains('@'), "{own:?}");
+        for (other, _) in &all[..place] {
+            assert!(names(other).is_disjoint(&own), "{own:?}");
+        }
+    }
+    let double = format!("<p>{}{}</p>", all[2].0, all[3].0);
+    let page = Document::parse(&double).expect("XML");
+    let arrows = of_class(&page, "arrow");
+    assert_eq!(arrows.len(), 2);
+    for arrow in arrows {
+        let head = arrow.attribute("marker-end").expect("a head");
+        let id = head.trim_start_matches("url(#").trim_end_matches(')');
+        let heads: Vec<_> =
+            page.descendants().filter(|one| one.attribute("id") == Some(id)).collect();
+        assert_eq!(heads.len(), 1, "{id}");
+        assert_eq!(heads[0].ancestors().nth(2), arrow.parent(), "its own picture's");
+    }
 }
 
 #[test]

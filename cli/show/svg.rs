@@ -35,20 +35,23 @@ const SQUARE: f64 = 60.0;
 const MARGIN: f64 = 6.0;
 const LETTERS: f64 = 26.0;
 
+/// Stands before every class and id while a picture is drawn, for the key that makes them its own.
+const KEY: char = '@';
+
 const STYLE: &str = "\
-.light{fill:#fbf3e2}.dark{fill:#c49a6c}.frame{fill:none;stroke:#3a2a1a;stroke-width:3}\
-.mark{fill:#e6c84f;stroke:#5a4300;stroke-width:3}\
-text{font-family:Helvetica,Arial,sans-serif;fill:#2b1b0c}.number{font-size:11px}\
-.edge{font-size:17px;text-anchor:middle}\
-.white{fill:#fff;stroke:#1a1a1a}.black{fill:#222;stroke:#000}.piece circle{stroke-width:2}\
-.piece .rim{fill:none;stroke-width:1.5}.black .rim{stroke:#8a8a8a}.white .rim{stroke:#777}\
-.piece path{stroke-width:1.5;stroke-linejoin:round}\
-.white path{fill:#1a1a1a;stroke:#1a1a1a}.black path{fill:#fff;stroke:#fff}\
-.black .base{fill:#222;stroke:#8a8a8a}\
-.taken .piece{opacity:.35}.cross{stroke:#a00000;stroke-width:5;stroke-linecap:round}\
-.path{fill:none;stroke:#5a4300;stroke-width:4;stroke-dasharray:2 9;stroke-linecap:round}\
-.arrow{fill:none;stroke:#0b5394;stroke-width:7;stroke-linejoin:round;opacity:.85}\
-.head{fill:#0b5394;opacity:.85}";
+.@light{fill:#fbf3e2}.@dark{fill:#c49a6c}.@frame{fill:none;stroke:#3a2a1a;stroke-width:3}\
+.@mark{fill:#e6c84f;stroke:#5a4300;stroke-width:3}\
+.@board text{font-family:Helvetica,Arial,sans-serif;fill:#2b1b0c}.@number{font-size:11px}\
+.@edge{font-size:17px;text-anchor:middle}\
+.@white{fill:#fff;stroke:#1a1a1a}.@black{fill:#222;stroke:#000}.@piece circle{stroke-width:2}\
+.@piece .@rim{fill:none;stroke-width:1.5}.@black .@rim{stroke:#8a8a8a}.@white .@rim{stroke:#777}\
+.@piece path{stroke-width:1.5;stroke-linejoin:round}\
+.@white path{fill:#1a1a1a;stroke:#1a1a1a}.@black path{fill:#fff;stroke:#fff}\
+.@black .@base{fill:#222;stroke:#8a8a8a}\
+.@taken .@piece{opacity:.35}.@cross{stroke:#a00000;stroke-width:5;stroke-linecap:round}\
+.@path{fill:none;stroke:#5a4300;stroke-width:4;stroke-dasharray:2 9;stroke-linecap:round}\
+.@arrow{fill:none;stroke:#0b5394;stroke-width:7;stroke-linejoin:round;opacity:.85}\
+.@head{fill:#0b5394;opacity:.85}";
 
 /// The file of a diagram.
 pub fn svg(diagram: &Diagram<'_>) -> String {
@@ -118,32 +121,32 @@ impl<'a> Picture<'a> {
     fn board(&mut self) {
         let (left, side) = (self.left, self.side());
         let board = format!("x=\"{left}\" y=\"{MARGIN}\" width=\"{side}\" height=\"{side}\"");
-        add!(self.body, "<rect class=\"light\" {board}/>");
+        add!(self.body, "<rect class=\"@light\" {board}/>");
         let last = self.diagram.last;
         for (square, x, y) in self.squares() {
             let (name, size) = (self.name(square), SQUARE);
             add!(
                 self.body,
-                "<rect class=\"dark\" data-square=\"{name}\" x=\"{x}\" y=\"{y}\" \
+                "<rect class=\"@dark\" data-square=\"{name}\" x=\"{x}\" y=\"{y}\" \
                  width=\"{size}\" height=\"{size}\"/>"
             );
             if last.is_some_and(|last| square == last.played.from || square == last.played.to) {
                 let (x, y, size) = (x + 1.5, y + 1.5, SQUARE - 3.0);
                 add!(
                     self.body,
-                    "<rect class=\"mark\" data-square=\"{name}\" x=\"{x}\" y=\"{y}\" \
+                    "<rect class=\"@mark\" data-square=\"{name}\" x=\"{x}\" y=\"{y}\" \
                      width=\"{size}\" height=\"{size}\"/>"
                 );
             }
         }
-        add!(self.body, "<rect class=\"frame\" {board}/>");
+        add!(self.body, "<rect class=\"@frame\" {board}/>");
     }
 
     /// The way of the last move, below the pieces.
     fn marks(&mut self) {
         if let Some(last) = self.diagram.last {
             let points = self.points(&last.path);
-            add!(self.body, "<polyline class=\"path\" points=\"{points}\"/>");
+            add!(self.body, "<polyline class=\"@path\" points=\"{points}\"/>");
         }
     }
 
@@ -157,7 +160,7 @@ impl<'a> Picture<'a> {
         if self.diagram.rules.notation.names == SquareNames::Numeric {
             for (square, x, y) in self.squares() {
                 let (name, x, y) = (self.name(square), x + 2.5, y + 10.5);
-                add!(self.body, "<text class=\"number\" x=\"{x}\" y=\"{y}\">{name}</text>");
+                add!(self.body, "<text class=\"@number\" x=\"{x}\" y=\"{y}\">{name}</text>");
             }
             return;
         }
@@ -171,10 +174,10 @@ impl<'a> Picture<'a> {
             let (x, y) = (self.left + middle, MARGIN + middle + 6.0);
             add!(
                 self.body,
-                "<text class=\"edge\" x=\"{}\" y=\"{y}\">{digits}</text>",
+                "<text class=\"@edge\" x=\"{}\" y=\"{y}\">{digits}</text>",
                 LETTERS / 2.0
             );
-            add!(self.body, "<text class=\"edge\" x=\"{x}\" y=\"{below}\">{letter}</text>");
+            add!(self.body, "<text class=\"@edge\" x=\"{x}\" y=\"{below}\">{letter}</text>");
         }
     }
 
@@ -195,7 +198,7 @@ impl<'a> Picture<'a> {
         };
         add!(
             self.body,
-            "<g class=\"piece {side} {rank}\" data-square=\"{name}\" \
+            "<g class=\"@piece @{side} @{rank}\" data-square=\"{name}\" \
              transform=\"translate({x} {y})\"><title>{side} {rank} on {name}</title>{shape}</g>"
         );
     }
@@ -211,13 +214,13 @@ impl<'a> Picture<'a> {
             };
             let (x, y) = self.centre(square);
             let [left, right, top, bottom] = [x - 14.0, x + 14.0, y - 14.0, y + 14.0];
-            self.body.push_str("<g class=\"taken\">");
+            self.body.push_str("<g class=\"@taken\">");
             if self.diagram.position.piece(square).is_none() {
                 self.piece(square, piece);
             }
             add!(
                 self.body,
-                "<path class=\"cross\" d=\"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} \
+                "<path class=\"@cross\" d=\"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} \
                  {top}\"/></g>"
             );
         }
@@ -229,8 +232,8 @@ impl<'a> Picture<'a> {
             let names: Vec<String> = arrow.squares.iter().map(|&one| self.name(one)).collect();
             add!(
                 self.body,
-                "<polyline class=\"arrow\" data-squares=\"{}\" points=\"{points}\" \
-                 marker-end=\"url(#head)\"/>",
+                "<polyline class=\"@arrow\" data-squares=\"{}\" points=\"{points}\" \
+                 marker-end=\"url(#@head)\"/>",
                 names.join(" ")
             );
         }
@@ -242,12 +245,17 @@ impl<'a> Picture<'a> {
         let width = self.left + self.side() + MARGIN;
         let height = MARGIN + self.side() + if lettered { LETTERS } else { MARGIN };
         let (title, description) = (escaped(title), escaped(&self.description()));
+        let size =
+            format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
+        let drawn = format!("<style>{STYLE}</style>\n{HEAD}\n{}", self.body);
+        // The same for the same diagram, another for any other in the same page.
+        let key = crc32fast::hash(format!("{size}{title}{description}{drawn}").as_bytes());
+        let key = format!("d{key:08x}-");
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\" \
-             aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
-             <desc id=\"desc\">{description}</desc>\n<style>{STYLE}</style>\n{HEAD}\n{}</svg>\n",
-            self.body
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} class=\"{key}board\" role=\"img\" \
+             aria-labelledby=\"{key}title {key}desc\">\n<title id=\"{key}title\">{title}</title>\n\
+             <desc id=\"{key}desc\">{description}</desc>\n{}</svg>\n",
+            drawn.replace(KEY, &key)
         )
     }
 
@@ -261,14 +269,14 @@ impl<'a> Picture<'a> {
     }
 }
 
-const HEAD: &str = "<defs><marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" \
+const HEAD: &str = "<defs><marker id=\"@head\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" \
      markerWidth=\"3.6\" markerHeight=\"3.6\" orient=\"auto\">\
-     <path class=\"head\" d=\"M0 0L10 5L0 10z\"/></marker></defs>";
+     <path class=\"@head\" d=\"M0 0L10 5L0 10z\"/></marker></defs>";
 
-const MAN: &str = "<circle r=\"21\"/><circle class=\"rim\" r=\"14\"/>";
+const MAN: &str = "<circle r=\"21\"/><circle class=\"@rim\" r=\"14\"/>";
 
 /// Two men one upon the other, and a crown.
-const KING: &str = "<circle class=\"base\" r=\"21\" cy=\"6\"/><circle r=\"21\" cy=\"-0.5\"/>\
+const KING: &str = "<circle class=\"@base\" r=\"21\" cy=\"6\"/><circle r=\"21\" cy=\"-0.5\"/>\
      <path d=\"M-11 9L-13 -8L-6 -1L0 -11L6 -1L13 -8L11 9z\"/>";
 
 /// The text as XML holds it; two characters it cannot hold.
