@@ -2,6 +2,7 @@
 
 mod actions;
 mod command;
+mod draw;
 mod file;
 mod input;
 mod session;

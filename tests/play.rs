@@ -228,6 +228,69 @@ fn the_engine_accepts_a_draw_only_where_it_stands_no_better() {
     let ahead = ["--plain", "--fen", "W:WK29:BK7,K11,K10,K14"];
     let told = text(&lines(&ahead, &["draw"]));
     assert!(told.ends_with("Black declines the draw: it stands better."), "{told}");
+    let level = ["--plain", "--strength", "1", "--seed", "1"];
+    let told = text(&lines(&level, &["22-18", "draw", "moves"]));
+    let early = "Black declines the draw: the game is level, and fewer than 30 moves each are played \
+                 and fewer than half of the pieces taken.";
+    assert!(told.contains(early), "{told}");
+    assert!(!told.contains("The game is over"), "{told}");
+    assert!(text(&together(&[], &["draw"])).ends_with("both sides agree."));
+}
+
+#[test]
+fn numbers_show_how_the_squares_are_called() {
+    let shown = lines(&[], &["numbers"]);
+    let board = shown.iter().skip_while(|line| *line != "White to move.").skip(1);
+    let board: Vec<&str> = board.map(String::as_str).collect();
+    assert_eq!(board.len(), 10, "{shown:?}");
+    assert_eq!(
+        [board[1], board[8]],
+        ["    |  1     2     3     4    |", "    |    29    30    31    32 |"]
+    );
+    let flipped = lines(&["--side", "black", "--variant", "english"], &["numbers"]);
+    assert!(flipped.contains(&"    |    32    31    30    29 |".to_owned()), "{flipped:?}");
+    let words = text(&lines(&["--plain", "--variant", "russian"], &["numbers"]));
+    let said = "The rows from the top, each from the left: b8, d8, f8, h8; a7, c7, e7, g7; ";
+    assert!(words.contains(said) && words.ends_with("; a1, c1, e1, g1."), "{words}");
+}
+
+/// What a session writes to a terminal on its standard error.
+#[cfg(unix)]
+fn on_a_terminal(args: &[&str], input: &str) -> String {
+    use std::fs::File;
+    use std::io::Read;
+
+    let pair = nix::pty::openpty(None, None).expect("a terminal");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(["play", "--hash", "1"])
+        .args(args)
+        .env("TERM", "xterm")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(pair.slave)
+        .spawn()
+        .expect("the command starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+    let mut master = File::from(pair.master);
+    let mut shown = Vec::new();
+    let mut part = [0; 4096];
+    // A terminal whose programs have ended is an error to read from.
+    while let Ok(length @ 1..) = master.read(&mut part) {
+        shown.extend_from_slice(&part[..length]);
+    }
+    assert!(child.wait().expect("it ends").success());
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_that_the_engine_thinks() {
+    let thinks = ["--strength", "3", "--time", "1", "--side", "black"];
+    let shown = on_a_terminal(&thinks, "quit\n");
+    assert!(shown.contains("thinking, depth "), "{shown:?}");
+    assert!(shown.ends_with("\u{1b}[2K"), "nothing of it stays: {shown:?}");
+    let plain = on_a_terminal(&[&thinks[..], &["--plain"]].concat(), "quit\n");
+    assert_eq!(plain, "", "nothing moves under a screen reader");
 }
 
 #[test]

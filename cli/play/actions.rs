@@ -5,18 +5,15 @@ use std::path::Path;
 
 use anyhow::bail;
 use damier_engine::notation::write_move;
-use damier_engine::score::Score;
 use damier_engine::search::{Bound, Line, Strength};
 
+use super::draw::Reply;
 use super::file;
 use super::session::{Session, Unseen};
 use super::state::Word;
 use super::text;
 use crate::args::Players;
 use crate::report::{ScoreText, side_name, side_title};
-
-/// What the engine may stand better and still agree on a draw, in centi-men.
-const DRAW_MARGIN: i16 = 10;
 
 impl<W: Write> Session<'_, W> {
     /// Lets the engine play its move.
@@ -57,16 +54,19 @@ impl<W: Write> Session<'_, W> {
         if self.is_over()? {
             return Ok(());
         }
-        let agreed = match self.players {
-            Players::Both => true,
-            _ => self.best_line()?.is_some_and(|line| -line.score <= Score::DRAW.plus(DRAW_MARGIN)),
+        let reply = match self.players {
+            Players::Both => Reply::Agreed,
+            _ => match self.best_line()? {
+                Some(line) => Reply::to_offer(self.state.game(), -line.score),
+                None => return Ok(()),
+            },
         };
-        if agreed {
+        let Some(reason) = reply.reason() else {
             self.state.say(Word::Agreed);
             return Ok(());
-        }
+        };
         let engine = side_title(self.turn().opponent());
-        self.say(&format!("{engine} declines the draw: it stands better."))
+        self.say(&format!("{engine} declines the draw: {reason}."))
     }
 
     /// Writes the game to a file; whatever fails is told.

@@ -21,6 +21,7 @@ pub enum Command {
     Redo(usize),
     Flip,
     Show,
+    Numbers,
     New,
     Resign,
     Draw,
@@ -40,7 +41,7 @@ pub enum Command {
 }
 
 /// The commands with what stands behind them, and what they do.
-pub const COMMANDS: [(&str, &str); 18] = [
+pub const COMMANDS: [(&str, &str); 19] = [
     ("MOVE", "play a move, as 22-18 or 18x11"),
     ("moves", "list the legal moves"),
     ("why MOVE", "tell whether a move is legal, and if not, why"),
@@ -48,6 +49,7 @@ pub const COMMANDS: [(&str, &str); 18] = [
     ("undo [N]", "take back a move, or N"),
     ("redo [N]", "play again what was taken back"),
     ("show", "show the position and the draw counts"),
+    ("numbers", "show how the squares are called"),
     ("flip", "turn the board round"),
     ("new", "begin again"),
     ("resign", "give the game up"),
@@ -82,6 +84,7 @@ impl Command {
             "hint" => plain(Command::Hint),
             "flip" => plain(Command::Flip),
             "show" => plain(Command::Show),
+            "numbers" => plain(Command::Numbers),
             "new" => plain(Command::New),
             "resign" => plain(Command::Resign),
             "draw" => plain(Command::Draw),
@@ -130,6 +133,7 @@ mod tests {
             ("22-18", Command::Move("22-18".to_owned())),
             ("22 18", Command::Move("22 18".to_owned())),
             ("UNDO", Command::Undo(1)),
+            ("numbers", Command::Numbers),
             ("redo 3", Command::Redo(3)),
             ("why 22 x 15", Command::Why("22 x 15".to_owned())),
             ("Strength 1", Command::Strength(Some(Strength::One))),

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use damier_engine::notation::{MoveError, Verdict, read_move, why, write_move};
 use damier_engine::position::Side;
+use damier_engine::rules::RuleSet;
 use damier_engine::search::{Strength, any_seed};
 
 use super::command::{COMMANDS, Command};
@@ -83,6 +84,10 @@ impl<'a, W: Write> Session<'a, W> {
             state,
             out,
         })
+    }
+
+    fn rules(&self) -> RuleSet {
+        *self.state.game().variant().rules()
     }
 
     /// The side to move.
@@ -186,6 +191,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.unseen = Unseen::All;
                 self.write(&text::counts(self.state.game()))?;
             }
+            Command::Numbers => self.write(&text::squares(&self.rules(), self.view, self.look))?,
             Command::New => self.begin(self.state.again())?,
             Command::Resign => self.resign()?,
             Command::Draw => self.offer_draw()?,
@@ -200,7 +206,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.say_side()?;
             }
             Command::Rules => {
-                let rules = *self.state.game().variant().rules();
+                let rules = self.rules();
                 self.say(&title(&rules))?;
                 write_articles(&rules, self.out)?;
             }
@@ -256,9 +262,8 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn refuse(&mut self, error: &MoveError) -> anyhow::Result<()> {
-        let rules = *self.state.game().variant().rules();
         match error {
-            MoveError::Illegal(refusal) => self.write(&refusal_text(&rules, refusal)),
+            MoveError::Illegal(refusal) => self.write(&refusal_text(&self.rules(), refusal)),
             MoveError::Unreadable { .. } => self.say(&format!("{error}; `help` lists commands")),
             other => self.say(&other.to_string()),
         }
@@ -301,7 +306,7 @@ impl<'a, W: Write> Session<'a, W> {
     /// Puts another game on the table.
     pub(super) fn begin(&mut self, state: State) -> anyhow::Result<()> {
         let rules = *state.game().variant().rules();
-        if rules != *self.state.game().variant().rules() {
+        if rules != self.rules() {
             self.view = View { flipped: self.view.flipped, ..View::official(&rules) };
             self.say(&title(&rules))?;
         }

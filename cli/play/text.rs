@@ -10,7 +10,7 @@ use damier_engine::rules::RuleSet;
 use super::state::{End, Word};
 use crate::report::{WIDTH, has_colours, side_title};
 use crate::setup::title;
-use crate::show::diagram::{Signs, View, pieces};
+use crate::show::diagram::{Signs, View, numbers, pieces};
 use crate::show::state_of;
 use crate::show::table::wrapped;
 
@@ -85,6 +85,19 @@ fn in_words(game: &Game) -> Vec<String> {
         }
     }
     lines
+}
+
+/// How the squares are called, as the board lies.
+pub fn squares(rules: &RuleSet, view: View, look: Look) -> Vec<String> {
+    if look != Look::Words {
+        return numbers(rules, view);
+    }
+    let rows = view.rows(rules.moves.geometry).into_iter().map(|row| {
+        let names = row.into_iter().flatten().map(|square| square_text(rules, square));
+        names.collect::<Vec<_>>().join(", ")
+    });
+    let rows = rows.collect::<Vec<_>>().join("; ");
+    wrapped(&format!("The rows from the top, each from the left: {rows}."), WIDTH)
 }
 
 /// The names of squares in the order of the game's numbers.

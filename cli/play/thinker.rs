@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_engine::game::Game;
-use damier_engine::search::{Answer, Limits, Request, Searcher, Signal, Strength};
+use damier_engine::search::{Answer, Limits, Line, Request, Searcher, Signal, Strength};
+use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 
 use crate::args::PlayArgs;
@@ -20,6 +21,8 @@ pub struct Thinker {
     searcher: Searcher,
     threads: usize,
     time: Duration,
+    /// Whether the player is shown that it thinks.
+    shows: bool,
     current: Current,
 }
 
@@ -35,6 +38,7 @@ impl Thinker {
             searcher: setup::searcher(&args.engine)?,
             threads: usize::from(args.engine.threads),
             time: args.time,
+            shows: !args.plain,
             current,
         })
     }
@@ -50,7 +54,13 @@ impl Thinker {
         };
         let signal = Arc::new(Signal::new());
         *self.current.lock() = Some(Arc::clone(&signal));
-        let answer = self.searcher.search(game, &request, &signal, &mut |_| {});
+        let live = self.shows.then(Live::new);
+        let answer = self.searcher.search(game, &request, &signal, &mut |line| {
+            if let Some(live) = &live {
+                live.line(line);
+            }
+        });
+        drop(live);
         *self.current.lock() = None;
         answer
     }
@@ -58,6 +68,32 @@ impl Thinker {
     /// Forgets what was searched: another game begins.
     pub fn forget(&mut self) {
         self.searcher.clear();
+    }
+}
+
+/// A sign of life on stderr while the engine thinks; nothing where that is no terminal.
+struct Live(ProgressBar);
+
+impl Live {
+    fn new() -> Live {
+        /// From one picture of the sign to the next.
+        const TICK: Duration = Duration::from_millis(100);
+        let bar = ProgressBar::new_spinner().with_message("thinking");
+        let style = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.enable_steady_tick(TICK);
+        Live(bar)
+    }
+
+    /// Tells how deep the search is. Not what it has found: that would be a hint.
+    fn line(&self, line: &Line) {
+        self.0.set_message(format!("thinking, depth {}", line.depth));
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 
