@@ -165,6 +165,43 @@ fn lists_in_positions_of_every_form() {
 }
 
 #[test]
+fn tags_are_cleaned_before_they_are_read() {
+    let english = "[GameType \"21\"]";
+    for (tag, result) in [
+        ("[Result \"1-0\u{5}\"]", GameResult::FirstWins),
+        ("[Result \"\u{1}1\u{200b}-\u{7}0\"]", GameResult::FirstWins),
+        ("[Result\r\u{1} \rResu", GameResult::Other("Resu".to_owned())),
+        ("[Result \"\u{1}\u{1b}\"]", GameResult::Unknown),
+        ("[Result \"*\\\\\"]", GameResult::Unknown),
+        ("[Result \"1-0\\\"]", GameResult::FirstWins),
+        ("[Result \"4-6 \\ \u{1}\\\"]", GameResult::Other("4-6".to_owned())),
+        ("[Risultato \"0-1\"]", GameResult::SecondWins),
+        ("[Re-sult \"0-1\"]", GameResult::SecondWins),
+    ] {
+        let text = format!("{english}\n{tag}\n1. 11-15 *");
+        let game = replay(&records(&text)[0], None).unwrap();
+        assert_eq!(game.sheet.result, result, "{tag:?}");
+        assert_same(&game.sheet);
+    }
+    // The tag is known by its clean name also where it must tell what stands at the end.
+    for tag in ["Risultato \"15-11\"", "Result \"15-11\u{5}\\\""] {
+        let game = replayed(format!("{english}[{tag}]\n1. 11-15 23-19 15-11"));
+        assert_eq!(moves(&game), "11-15 23-19");
+        assert_eq!(game.sheet.result, GameResult::Other("15-11".to_owned()));
+    }
+}
+
+#[test]
+fn a_result_like_the_last_move_takes_that_from_nobody() {
+    let text = "[GameType \"21\"][Result \"23-19\"]\n1. 11-15 23-19";
+    assert_eq!(moves(&replayed(text)), "11-15");
+    for marks in ["", "!"] {
+        let game = replayed(format!("{text}{marks} 23-19 *"));
+        assert_eq!(moves(&game), "11-15 23-19");
+    }
+}
+
+#[test]
 fn results_that_disagree_and_results_in_letter_games() {
     let game = played("[Result \"0-1\"] 1. 32-28 19-23 1-0");
     assert_eq!(

@@ -1,9 +1,9 @@
 //! A game in the making.
 
-use super::comment::plain_words;
 use super::note::{Note, Remark};
 use super::record::{Item, ItemKind, Place, Record, Tag, Terminator, plain_text};
 use super::result::{GameResult, is_dash};
+use super::tag::{plain_name, plain_value};
 use super::token::{Kind, Limits, Token};
 
 /// The most marks that are kept behind a move.
@@ -89,7 +89,8 @@ impl Builder {
     pub(super) fn begins_another(&self, token: &Token) -> bool {
         let Kind::Tag { name, .. } = &token.kind else { return false };
         let Some(first) = self.record.tags.first() else { return self.has_body() };
-        let repeated = first.name.eq_ignore_ascii_case(name)
+        let name = plain_name(name);
+        let repeated = first.name.eq_ignore_ascii_case(&name)
             && (token.after_blank_line || name.eq_ignore_ascii_case("FEN"));
         repeated || self.has_body()
     }
@@ -157,7 +158,8 @@ impl Builder {
             Kind::Close => self.close_variation(at),
             _ if self.too_deep > 0 => {}
             Kind::Tag { name, value } => {
-                self.add_tag(Tag { at, name, value: plain_words(&value) });
+                let (name, value) = (plain_name(&name), plain_value(&value));
+                self.add_tag(Tag { at, name, value });
             }
             Kind::Number { number, dots } => {
                 self.last_number = Some(number.min(u32::MAX - 1));

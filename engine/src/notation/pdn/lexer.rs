@@ -8,12 +8,12 @@ mod squares;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use self::ahead::is_quote;
 use self::signs::begins_sign;
 use super::note::{Note, Remark};
 use super::record::Place;
 use super::result::is_dash;
 use super::source::Source;
+use super::tag::is_quote;
 use super::token::{Kind, Limits, Token};
 
 /// Longest run of blanks that may stand around the sign inside a move.

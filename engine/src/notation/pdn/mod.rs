@@ -19,6 +19,7 @@ mod resolve;
 mod result;
 mod sheet;
 mod source;
+mod tag;
 mod token;
 mod write;
 

@@ -25,9 +25,9 @@ impl fmt::Display for Place {
 pub struct Tag {
     /// Where it begins.
     pub at: Place,
-    /// Its name as written.
+    /// Its name, by the standard where that is known, without signs that no name has.
     pub name: String,
-    /// Its value on one line, without the quotes and with `\"` resolved.
+    /// Its value on one line, without the quotes and hidden signs and with `\"` resolved.
     pub value: String,
 }
 

@@ -1,6 +1,6 @@
 //! Results of games.
 
-use super::comment::plain_words;
+use super::tag::plain_value;
 use crate::position::Side;
 use crate::rules::{ResultStyle, RuleSet};
 
@@ -26,8 +26,8 @@ pub enum GameResult {
 impl GameResult {
     /// Reads a result, whatever the style.
     pub fn read(text: &str) -> GameResult {
+        let text = plain_value(text);
         let plain: String = text
-            .trim()
             .replace("1/2", "½")
             .chars()
             .filter(|c| !c.is_whitespace())
@@ -39,7 +39,7 @@ impl GameResult {
             "1-1" | "½-½" | "½" | "0.5-0.5" | "0,5-0,5" => GameResult::Draw,
             "0-0" => GameResult::BothLose,
             "" | "*" | "?" | "-" | "?-?" => GameResult::Unknown,
-            _ => GameResult::Other(plain_words(text)),
+            _ => GameResult::Other(text),
         }
     }
 
@@ -116,6 +116,10 @@ mod tests {
             ("0-0", GameResult::BothLose),
             ("?", GameResult::Unknown),
             ("4-6", GameResult::Other("4-6".to_owned())),
+            (" \u{1}4-6\\", GameResult::Other("4-6".to_owned())),
+            ("1-0\u{5}", GameResult::FirstWins),
+            ("\r\u{1} \r", GameResult::Unknown),
+            ("*\\", GameResult::Unknown),
         ] {
             assert_eq!(GameResult::read(text), result, "{text}");
         }

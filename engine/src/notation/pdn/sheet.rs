@@ -1,7 +1,8 @@
 //! A game as it was played, with all that was written beside it.
 
-use super::comment::{Comment, plain_words};
+use super::comment::Comment;
 use super::result::GameResult;
+use super::tag::{plain_name, plain_value};
 use crate::game::{Game, Outcome};
 use crate::position::{Move, Position, Side};
 use crate::rules::RuleSet;
@@ -13,16 +14,6 @@ pub(super) const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White",
 /// Tags that say what a [`Sheet`] knows otherwise.
 const OWN: [&str; 8] =
     ["Result", "GameType", "FEN", "SetUp", "HouseRules", "Rules", "Variant", "PlyCount"];
-
-/// Tags of other languages.
-const TRANSLATED: [(&str, &str); 6] = [
-    ("Dati", "Event"),
-    ("Anno", "Date"),
-    ("Bianco", "White"),
-    ("Nero", "Black"),
-    ("Risultato", "Result"),
-    ("Apertura", "Opening"),
-];
 
 /// A game with its tags, comments and variations, every move legal.
 #[derive(Clone, Debug)]
@@ -180,7 +171,7 @@ impl Sheet {
     /// Tags that tell what the sheet knows otherwise are passed over, as are unknown values of the
     /// tags that every game has.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let (name, value) = (self.standard_name(name), standard_value(value));
+        let (name, value) = (self.standard_name(name), plain_value(value));
         let is_it = |known: &&str| known.eq_ignore_ascii_case(&name);
         if name.is_empty() || OWN.iter().any(&is_it) {
             return;
@@ -203,12 +194,12 @@ impl Sheet {
         self.tags.insert(place.unwrap_or(self.tags.len()), (name, value));
     }
 
-    /// The name by which the standard calls a tag, as far as it is known.
+    /// The name by which the standard calls a tag, as far as it is known; empty where it can have
+    /// none.
     pub(super) fn standard_name(&self, name: &str) -> String {
         let name = plain_name(name);
-        let translated = TRANSLATED.iter().find(|(foreign, _)| foreign.eq_ignore_ascii_case(&name));
-        if let Some((_, standard)) = translated {
-            return (*standard).to_owned();
+        if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            return String::new();
         }
         // Some sites call the players by who moves first.
         let first = self.variant.rules().start.first;
@@ -229,13 +220,4 @@ impl Sheet {
             _ => name,
         }
     }
-}
-
-fn plain_name(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
-}
-
-/// The value on one line, with nothing behind which its end could be missed.
-fn standard_value(value: &str) -> String {
-    plain_words(value).trim_end_matches(['\\', ' ']).to_owned()
 }

@@ -2,7 +2,9 @@
 
 use super::reading::renamed;
 use super::resolve::USUAL_OF_POSITIONS;
+use super::result::GameResult;
 use super::sheet::{Element, Ply, ROSTER, Sheet};
+use super::tag::plain_value;
 use crate::notation::{write_fen, write_move};
 use crate::position::Side;
 use crate::rules::{ALL, SquareNames};
@@ -32,6 +34,9 @@ pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
         first: game.rules().start.first,
     };
     writer.line(&sheet.elements, Numbers::new());
+    if let Some(result) = taken_for_the_last_move(sheet, &writer.game) {
+        writer.lines.word(result);
+    }
     writer.lines.word("*");
     writer.lines.finish()
 }
@@ -39,7 +44,7 @@ pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
 fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
     let rules = game.rules();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace('"', "\\\"");
+        let value = plain_value(value).replace('"', "\\\"");
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     };
     for name in ROSTER {
@@ -63,6 +68,16 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
     }
     if *sheet.start() != rules.start_position() {
         tag("FEN", &write_fen(rules, sheet.start()));
+    }
+}
+
+/// The result where the last move looks the same, and a reader would take that for it.
+fn taken_for_the_last_move<'a>(sheet: &'a Sheet, game: &Variant) -> Option<&'a str> {
+    match (&sheet.result, sheet.elements.last()) {
+        (GameResult::Other(text), Some(Element::Move(ply))) => {
+            Some(text.as_str()).filter(|text| *text == write_move(game, &ply.before, &ply.played))
+        }
+        _ => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::super::source::Source;
+use super::super::tag::is_quote;
 
 /// How far is looked for a tag: blank lines, its name and the blanks before its value.
 const FAR: usize = 96;
@@ -30,9 +31,4 @@ pub(super) fn is_tag_line<R: BufRead>(source: &mut Source<R>) -> io::Result<bool
         at += 1;
     }
     Ok(source.peek_at(at)?.is_some_and(is_quote))
-}
-
-/// Whether the character is a quote, straight or curly.
-pub(super) fn is_quote(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '«' | '»')
 }
