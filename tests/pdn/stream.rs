@@ -149,11 +149,15 @@ fn errors_of_the_input_are_passed_on() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let input = (&b"[Event \"A\"] 1. 32-28 * 1. 31-27"[..]).chain(Broken);
-    let mut reader = Reader::new(BufReader::new(input));
-    assert!(reader.next().unwrap().is_ok());
-    assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "the disk is gone");
-    assert!(reader.next().is_none());
+    let begun = (&b"[Event \"A\"] 1. 32-28 * 1. 31-27"[..]).chain(Broken);
+    let ended = (&b"[Event \"A\"] 1. 32-28 *"[..]).chain(Broken);
+    let readers: [Box<dyn Read>; 2] = [Box::new(begun), Box::new(ended)];
+    for input in readers {
+        let mut reader = Reader::new(BufReader::new(input));
+        assert_eq!(reader.next().unwrap().unwrap().moves().count(), 1);
+        assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "the disk is gone");
+        assert!(reader.next().is_none());
+    }
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub struct Reader<R> {
     limits: Limits,
     peeked: Option<Token>,
     finished: bool,
+    /// What ended the input before its end, not yet told.
+    failed: Option<io::Error>,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -38,7 +40,8 @@ impl<R: BufRead> Reader<R> {
 
     /// A reader that keeps as much of long texts as `limits` allow.
     pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
-        Reader { lexer: Lexer::new(input, limits), limits, peeked: None, finished: false }
+        let lexer = Lexer::new(input, limits);
+        Reader { lexer, limits, peeked: None, finished: false, failed: None }
     }
 
     /// The bytes that the reader holds between two games, the word it has looked at included.
@@ -46,24 +49,32 @@ impl<R: BufRead> Reader<R> {
         self.lexer.capacity() + self.peeked.as_ref().map_or(0, |token| token.kind.size())
     }
 
-    fn peek(&mut self) -> io::Result<Option<&Token>> {
+    /// The next word; none also where the input cannot be read, which [`read`](Reader::read) tells:
+    /// a game that has ended is not lost for what cannot be seen behind it.
+    fn peek(&mut self) -> Option<&Token> {
         if self.peeked.is_none() && !self.finished {
-            self.peeked = self.lexer.next()?;
+            match self.lexer.next() {
+                Ok(next) => self.peeked = next,
+                Err(error) => self.failed = Some(error),
+            }
             self.finished = self.peeked.is_none();
         }
-        Ok(self.peeked.as_ref())
+        self.peeked.as_ref()
     }
 
-    fn next_token(&mut self) -> io::Result<Option<Token>> {
-        self.peek()?;
-        Ok(self.peeked.take())
+    fn next_token(&mut self) -> Option<Token> {
+        self.peek();
+        self.peeked.take()
     }
 
     /// The next game; text that is none is passed over.
     fn read(&mut self) -> io::Result<Option<Record>> {
         loop {
             let mut builder = Builder::new(self.limits);
-            let ended = self.read_into(&mut builder)?;
+            let ended = self.read_into(&mut builder);
+            if !ended && let Some(error) = self.failed.take() {
+                return Err(error);
+            }
             builder.take_notes(&mut self.lexer.notes);
             let record = builder.finish();
             if !ended && self.finished && record.tags.is_empty() && !tells(&record) {
@@ -76,34 +87,34 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads up to the end of a game; tells whether it had one of its own.
-    fn read_into(&mut self, builder: &mut Builder) -> io::Result<bool> {
-        while let Some(next) = self.peek()? {
+    fn read_into(&mut self, builder: &mut Builder) -> bool {
+        while let Some(next) = self.peek() {
             if builder.begins_another(next) {
                 builder.note_missing_end();
-                return Ok(false);
+                return false;
             }
-            let Some(token) = self.next_token()? else { break };
+            let Some(token) = self.next_token() else { break };
             builder.take_notes(&mut self.lexer.notes);
             match token.kind {
                 Kind::Result(_) | Kind::Star => {
-                    let next = self.peek()?;
+                    let next = self.peek();
                     if builder.ends_game(&token, next) {
-                        let end = self.terminator(token, builder)?;
+                        let end = self.terminator(token, builder);
                         builder.end(end);
-                        return Ok(true);
+                        return true;
                     }
                     builder.keep_sign(token);
                 }
                 _ => builder.add(token),
             }
         }
-        Ok(false)
+        false
     }
 
     /// The game's end, with what else stands on its line: `1-0 {White wins}`, `1-0 *`.
-    fn terminator(&mut self, token: Token, builder: &mut Builder) -> io::Result<Terminator> {
+    fn terminator(&mut self, token: Token, builder: &mut Builder) -> Terminator {
         let mut end = read_end(token);
-        while let Some(next) = self.peek()?.filter(|next| next.same_line) {
+        while let Some(next) = self.peek().filter(|next| next.same_line) {
             let belongs = matches!(
                 next.kind,
                 Kind::Result(_)
@@ -116,7 +127,7 @@ impl<R: BufRead> Reader<R> {
             if !belongs {
                 break;
             }
-            let Some(token) = self.next_token()? else { break };
+            let Some(token) = self.next_token() else { break };
             match token.kind {
                 Kind::Result(_) | Kind::Star => {
                     let another = read_end(token);
@@ -128,7 +139,7 @@ impl<R: BufRead> Reader<R> {
                 _ => builder.add(token),
             }
         }
-        Ok(end)
+        end
     }
 }
 
@@ -151,11 +162,6 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {
-        let read = self.read();
-        if read.is_err() {
-            // The place in the input is lost: nothing more can be read.
-            (self.finished, self.peeked) = (true, None);
-        }
-        read.transpose()
+        self.read().transpose()
     }
 }
