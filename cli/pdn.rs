@@ -1,10 +1,18 @@
 //! `damier pdn`: files of games.
 
 mod check;
+mod folders;
 mod input;
+mod open;
 mod output;
+mod parallel;
+mod reading;
+mod signatures;
+mod zstd;
 
 use std::io::Write;
+
+pub use open::open;
 
 use crate::Answer;
 use crate::args::{PdnArgs, PdnCommand};

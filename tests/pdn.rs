@@ -3,10 +3,13 @@
 
 mod pdn {
     mod cases;
+    mod choices;
     mod command;
     mod dirt;
     mod doubts;
+    mod files;
     mod games;
+    mod program;
     mod properties;
     mod scraps;
     mod signs;

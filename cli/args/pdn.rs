@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use damier_engine::notation::MenOnCrownRow;
 
 use super::Game;
 
@@ -15,9 +16,11 @@ Examples:
   damier pdn filter games.pdn --tag White=Rossi
   damier pdn split games.pdn --games 1000 --output-prefix part-
 
---variant tells the game of records whose tags do not; without it the game under
-which most moves are legal is taken. --rule holds for records of the same game
-that have no house rules of their own.")]
+A folder stands for the files *.pdn, *.pdn.gz and *.pdn.zst in it and in its
+folders, by name. What is packed by gzip or zstd is unpacked, whatever its name.
+--variant tells the game of records whose tags do not; without it the game in
+which most of them can be replayed is taken for all of a file. --rule holds for
+records of the same game that have no house rules of their own.")]
 pub struct PdnArgs {
     #[command(subcommand)]
     pub command: PdnCommand,
@@ -34,12 +37,37 @@ pub enum PdnCommand {
 /// What the subcommands share.
 #[derive(Args, Debug)]
 pub struct PdnInput {
-    /// The files; `-` is standard input
+    /// The files, or folders of them; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
     pub game: Game,
+
+    /// What a man is in a FEN that has it where men are crowned
+    #[arg(long, value_enum, value_name = "AS", default_value_t = MenArg::Refuse)]
+    pub men_on_last_row: MenArg,
+}
+
+/// What is done with men where they are crowned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MenArg {
+    /// A fault; the game is broken
+    Refuse,
+    /// A king
+    King,
+    /// Nothing; it is left out
+    Drop,
+}
+
+impl From<MenArg> for MenOnCrownRow {
+    fn from(arg: MenArg) -> MenOnCrownRow {
+        match arg {
+            MenArg::Refuse => MenOnCrownRow::Refuse,
+            MenArg::King => MenOnCrownRow::Crown,
+            MenArg::Drop => MenOnCrownRow::Drop,
+        }
+    }
 }
 
 /// Replay every move of every game under its game's rules
@@ -48,7 +76,7 @@ pub struct PdnInput {
 Examples:
   damier pdn check games.pdn
   damier pdn check --variant english --notes old.pdn
-  zcat archive.pdn.gz | damier pdn check -
+  damier pdn check archive.pdn.gz tournaments/
 
 A line `FILE:LINE:COLUMN: REASON` for each game that cannot be replayed, then a
 summary. Exit code 1 when there is such a game.

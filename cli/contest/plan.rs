@@ -1,6 +1,8 @@
 //! From the options to the match that they mean.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use damier_engine::text::cleaned;
@@ -16,6 +18,7 @@ use damier_protocol::tournament::statistics::Sprt;
 
 use crate::args::{Game, MatchArgs};
 use crate::complain;
+use crate::pdn;
 use crate::setup;
 
 /// Games where none are asked for: without and with a test.
@@ -223,7 +226,10 @@ fn source(text: &str) -> anyhow::Result<Source> {
             Err(error).context("--openings")
         }
         Err(_) => {
-            let bytes = std::fs::read(text).with_context(|| format!("--openings {text}"))?;
+            let mut bytes = Vec::new();
+            pdn::open(Path::new(text))
+                .and_then(|mut file| Ok(file.read_to_end(&mut bytes)?))
+                .with_context(|| format!("--openings {text}"))?;
             Ok(Source::File { name: text.to_owned(), bytes })
         }
     }

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 
-use damier_engine::notation::pdn::{GameResult, Place, ReplayError, Replayed};
-use damier_engine::rules::RuleSet;
+use damier_engine::notation::pdn::{GameResult, Place};
 use serde::Serialize;
 
-use super::input::{Found, for_each};
+use super::input::{Found, Input, reason};
 use crate::Answer;
 use crate::args::PdnCheckArgs;
 use crate::report::json_line;
@@ -28,10 +27,37 @@ struct Summary {
     notes: BTreeMap<&'static str, u64>,
 }
 
+/// What the summary takes from a game.
+enum Checked {
+    Legal {
+        moves: u64,
+        variant: &'static str,
+        result: String,
+        notes: Vec<&'static str>,
+    },
+    /// With the kind of the fault.
+    Broken(&'static str),
+}
+
+impl Checked {
+    fn of(found: Found) -> Checked {
+        let replayed = match &found.replayed {
+            Ok(replayed) => replayed,
+            Err(error) => return Checked::Broken(error.fault.kind()),
+        };
+        Checked::Legal {
+            moves: replayed.sheet.plies().count() as u64,
+            variant: replayed.sheet.variant().rules().name,
+            result: result_name(&replayed.sheet.result).to_owned(),
+            notes: replayed.notes.iter().map(|note| note.remark.kind()).collect(),
+        }
+    }
+}
+
 /// Something that was found, with its place.
 #[derive(Serialize)]
-struct Line<'a> {
-    file: &'a str,
+struct Line {
+    file: String,
     line: usize,
     column: usize,
     kind: &'static str,
@@ -43,13 +69,10 @@ struct Line<'a> {
 pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let mut out = BufWriter::new(out);
     let mut summary = Summary::default();
-    let coverage = for_each(&args.input, |found| {
-        summary.games += 1;
-        match &found.replayed {
-            Ok(replayed) => summary.count(replayed),
-            Err(error) => summary.count_broken(error),
-        }
-        report(args, &found, &mut out)
+    let checked = |found: Found| (lines(args.notes, &found), Checked::of(found));
+    let coverage = Input::of(&args.input)?.for_each(checked, |(lines, checked)| {
+        summary.add(&checked);
+        lines.iter().try_for_each(|line| line.write(args.json, &mut out))
     })?;
     if args.json {
         json_line(&mut out, &summary)?;
@@ -60,55 +83,56 @@ pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<Answer> 
     Ok(coverage.answer(summary.broken))
 }
 
-fn report(args: &PdnCheckArgs, found: &Found, out: &mut impl Write) -> anyhow::Result<()> {
-    let file = &found.file;
+/// What is to be told of a game.
+fn lines(notes: bool, found: &Found) -> Vec<Line> {
     let line = |at: Place, kind, reason, note| Line {
-        file,
+        file: found.file.to_string(),
         line: at.line,
         column: at.column,
         kind,
         reason,
         note,
     };
-    let mut lines = Vec::new();
-    if args.notes {
-        let notes = match &found.replayed {
-            Ok(replayed) => &replayed.notes,
-            Err(_) => &found.record.notes,
-        };
-        lines.extend(
-            notes.iter().map(|note| {
-                line(note.at, note.remark.kind(), format!("note: {}", note.remark), true)
-            }),
-        );
-    }
-    if let Err(error) = &found.replayed {
-        lines.push(line(error.at, error.fault.kind(), error.fault.to_string(), false));
-    }
-    for line in lines {
-        if args.json {
-            json_line(out, &line)?;
-        } else {
-            writeln!(out, "{file}:{}:{}: {}", line.line, line.column, line.reason)?;
+    let noted = match &found.replayed {
+        Ok(replayed) => &replayed.notes,
+        Err(_) => &found.record.notes,
+    };
+    let noted = noted
+        .iter()
+        .filter(|_| notes)
+        .map(|note| line(note.at, note.remark.kind(), format!("note: {}", note.remark), true));
+    let fault = found.replayed.as_ref().err();
+    let fault = fault.map(|error| line(error.at, error.fault.kind(), reason(error), false));
+    noted.chain(fault).collect()
+}
+
+impl Line {
+    fn write(&self, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+        let Line { file, line, column, reason, .. } = self;
+        match json {
+            true => json_line(out, self),
+            false => Ok(writeln!(out, "{file}:{line}:{column}: {reason}")?),
         }
     }
-    Ok(())
 }
 
 impl Summary {
-    fn count(&mut self, replayed: &Replayed) {
-        let rules: &RuleSet = replayed.sheet.variant().rules();
-        self.moves += replayed.sheet.plies().count() as u64;
-        *self.variants.entry(rules.name).or_default() += 1;
-        *self.results.entry(result_name(&replayed.sheet.result).to_owned()).or_default() += 1;
-        for note in &replayed.notes {
-            *self.notes.entry(note.remark.kind()).or_default() += 1;
+    fn add(&mut self, checked: &Checked) {
+        self.games += 1;
+        match checked {
+            Checked::Legal { moves, variant, result, notes } => {
+                self.moves += moves;
+                *self.variants.entry(variant).or_default() += 1;
+                *self.results.entry(result.clone()).or_default() += 1;
+                for kind in notes {
+                    *self.notes.entry(kind).or_default() += 1;
+                }
+            }
+            Checked::Broken(kind) => {
+                self.broken += 1;
+                *self.faults.entry(kind).or_default() += 1;
+            }
         }
-    }
-
-    fn count_broken(&mut self, error: &ReplayError) {
-        self.broken += 1;
-        *self.faults.entry(error.fault.kind()).or_default() += 1;
     }
 
     fn write(&self, out: &mut impl Write) -> anyhow::Result<()> {

@@ -1,28 +1,31 @@
-//! The games of several files, replayed one after the other.
+//! The games of several files, replayed in parallel and handed over in their order.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use damier_engine::notation::pdn::{Reader, Record, ReplayError, Replayed, replay};
+use damier_engine::notation::pdn::{Record, ReplayError, ReplayFault, Replayed, Reviewing};
+use damier_engine::notation::{FenDefect, FenError};
 use damier_engine::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::folders;
+use super::open::{self, shown};
+use super::parallel::in_order;
+use super::reading::{Event, FileReader};
 use crate::args::PdnInput;
 use crate::{Answer, complain, setup};
 
 /// Input of fewer bytes is read before anybody looks.
 const LONG: u64 = 8 << 20;
 
-/// Room of the buffer between file and reader.
-const BUFFER: usize = 1 << 16;
-
 /// A game of a file.
 pub struct Found {
-    /// The file as the user named it.
-    pub file: String,
+    /// The file as messages name it.
+    pub file: Arc<str>,
     /// The game as written.
     pub record: Record,
     /// The game replayed, or why that cannot be.
@@ -49,94 +52,128 @@ impl Coverage {
     }
 }
 
-/// Reads and replays the games of all files. A file that cannot be read is told on stderr and the
-/// others are read all the same.
-///
-/// # Errors
-/// When `each` fails.
-pub fn for_each(
-    input: &PdnInput,
-    mut each: impl FnMut(Found) -> anyhow::Result<()>,
-) -> anyhow::Result<Coverage> {
-    let default = default_game(input)?;
-    let bar = progress(input);
-    let mut coverage = Coverage::All;
-    let mut tell = |error: anyhow::Error| {
-        coverage = Coverage::Part;
-        bar.suspend(|| complain(&format!("{error:#}")));
-    };
-    for path in &input.files {
-        let (file, text) = match open(path, &bar) {
-            Ok(opened) => opened,
-            Err(error) => {
-                tell(error);
-                continue;
-            }
-        };
-        for record in Reader::new(text) {
-            let record = match record.with_context(|| format!("cannot read {file}")) {
-                Ok(record) => record,
-                Err(error) => {
-                    tell(error);
-                    break;
-                }
-            };
-            let replayed = replay(&record, default.as_ref());
-            let found = Found { file: file.clone(), record, replayed };
-            // Only what is broken is told on stderr, where the bar stands.
-            match found.replayed.is_err() {
-                true => bar.suspend(|| each(found))?,
-                false => each(found)?,
-            }
-        }
-    }
-    bar.finish_and_clear();
-    Ok(coverage)
+/// Files of games.
+pub struct Input {
+    /// The files, and what is wrong with some, in their order.
+    files: Vec<anyhow::Result<PathBuf>>,
+    told: Reviewing,
 }
 
-/// Refuses to write over a file that is still to be read.
+impl Input {
+    /// The files that the command line names, those in folders included.
+    ///
+    /// # Errors
+    /// When the game that it tells is none, or standard input is to be read twice.
+    pub fn of(args: &PdnInput) -> anyhow::Result<Input> {
+        if args.files.iter().filter(|path| is_stdin(path)).count() > 1 {
+            bail!("`-` is given twice; standard input can be read only once");
+        }
+        let (game, men) = (default_game(args)?, args.men_on_last_row.into());
+        Ok(Input { files: folders::files(&args.files), told: Reviewing { game, file: None, men } })
+    }
+
+    /// Reads and replays the games of all files. `prepare` is called for many at once, `each` with
+    /// what it gave in the order of the input. A file that cannot be read is told on stderr and
+    /// the others are read all the same.
+    ///
+    /// # Errors
+    /// When `each` fails.
+    pub fn for_each<T: Send>(
+        self,
+        prepare: impl Fn(Found) -> T + Sync,
+        mut each: impl FnMut(T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Coverage> {
+        let bar = progress(&self.files);
+        let mut coverage = Coverage::All;
+        let told = self.told;
+        let read = |path: anyhow::Result<PathBuf>, send: &dyn Fn(Vec<Event<T>>) -> bool| {
+            let opened = path.and_then(|path| opened(&path, &bar));
+            match opened {
+                Ok((name, text)) => FileReader::new(name, told, &prepare, send).read(text),
+                Err(error) => drop(send(vec![Event::Failed(error)])),
+            }
+        };
+        in_order(self.files, read, |event| match event {
+            Event::Game { game, broken: false } => each(game),
+            // What is broken is told on stderr, where the bar stands.
+            Event::Game { game, broken: true } => bar.suspend(|| each(game)),
+            Event::Told(message) => {
+                bar.suspend(|| complain(&message));
+                Ok(())
+            }
+            Event::Failed(error) => {
+                coverage = Coverage::Part;
+                bar.suspend(|| complain(&format!("{error:#}")));
+                Ok(())
+            }
+        })?;
+        bar.finish_and_clear();
+        Ok(coverage)
+    }
+
+    /// The files that there are.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.files.iter().flatten().cloned().collect()
+    }
+}
+
+/// Refuses to write over one of these files.
 ///
 /// # Errors
-/// When `output` is one of the files.
-pub fn keep_apart(input: &PdnInput, output: &Path) -> anyhow::Result<()> {
+/// When `output` is one of them.
+pub fn keep_apart(files: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     let Ok(output) = output.canonicalize() else { return Ok(()) };
     let same = |path: &&PathBuf| path.canonicalize().is_ok_and(|path| path == output);
-    if let Some(path) = input.files.iter().find(same) {
-        bail!("{} is read and cannot be written; name another file", path.display());
+    if let Some(path) = files.iter().find(same) {
+        bail!("{} is read and cannot be written; name another file", shown(path));
     }
     Ok(())
 }
 
+/// Why a game cannot be replayed, with the option that would help.
+pub fn reason(error: &ReplayError) -> String {
+    let men = |defect: &FenDefect| matches!(defect, FenDefect::ManOnCrownRow { .. });
+    match &error.fault {
+        ReplayFault::Fen(FenError { defects, .. }) if defects.iter().all(men) => {
+            format!("{}; --men-on-last-row king or drop reads it", error.fault)
+        }
+        fault => fault.to_string(),
+    }
+}
+
 /// The game that the options tell, if any does.
 fn default_game(input: &PdnInput) -> anyhow::Result<Option<Variant>> {
-    if input.game.variant.is_none() && input.game.rule.is_empty() {
+    let game = &input.game;
+    if game.variant.is_none() && game.rules.is_none() && game.rule.is_empty() {
         return Ok(None);
     }
-    setup::variant(&input.game, "italian").map(Some)
+    setup::variant(game, "italian").map(Some)
 }
 
 fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-fn open(path: &Path, bar: &ProgressBar) -> anyhow::Result<(String, impl BufRead)> {
+/// The name of a file, and its text.
+fn opened(path: &Path, bar: &ProgressBar) -> anyhow::Result<(Arc<str>, Box<dyn BufRead>)> {
     let (name, input): (String, Box<dyn Read>) = if is_stdin(path) {
         ("standard input".to_owned(), Box::new(io::stdin().lock()))
     } else {
-        let name = path.display().to_string();
+        let name = shown(path);
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         (name, Box::new(file))
     };
-    Ok((name, BufReader::with_capacity(BUFFER, bar.wrap_read(input))))
+    let text = open::text(bar.wrap_read(input)).with_context(|| format!("cannot read {name}"))?;
+    Ok((name.into(), text))
 }
 
 /// A bar on stderr where somebody may wait and look.
-fn progress(input: &PdnInput) -> ProgressBar {
-    let length = |path: &Path| match path.metadata() {
+fn progress(files: &[anyhow::Result<PathBuf>]) -> ProgressBar {
+    let length = |path: &PathBuf| match path.metadata() {
         Ok(data) if !is_stdin(path) => Some(data.len()),
         _ => None,
     };
-    let total: Option<u64> = input.files.iter().map(|path| length(path)).sum();
+    let total: Option<u64> = files.iter().flatten().map(length).sum();
     if !io::stderr().is_terminal() || total.is_some_and(|bytes| bytes < LONG) {
         return ProgressBar::hidden();
     }

@@ -1,87 +1,133 @@
 //! `damier pdn convert`, `filter` and `split`: games written anew.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use damier_engine::notation::pdn::{Record, Sheet, write_game, write_game_in};
 use damier_engine::notation::{FenError, read_fen};
 use damier_engine::rules::SquareNames;
 
-use super::input::{Found, for_each, keep_apart};
-use crate::args::{PdnConvertArgs, PdnFilterArgs, PdnInput, PdnSplitArgs, SquareNamesArg};
+use super::input::{Found, Input, keep_apart, reason};
+use super::open::shown;
+use crate::args::{PdnConvertArgs, PdnFilterArgs, PdnSplitArgs, SquareNamesArg};
+use crate::output::Output;
 use crate::{Answer, complain};
 
 pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let mut out = Games::new(writer(&args.input, args.output.as_deref(), out)?);
-    let mut broken = 0_u64;
-    let coverage = for_each(&args.input, |found| {
-        let Some(sheet) = replayed(found, &mut broken) else { return Ok(()) };
-        let text = match args.notation {
+    let input = Input::of(&args.input)?;
+    let mut games = Games::begin(&input, args.output.as_deref(), out)?;
+    let mut broken = Broken(0);
+    let converted = |found| {
+        replayed(found).map(|sheet| match args.notation {
             None => write_game(&sheet),
             Some(SquareNamesArg::Numeric) => write_game_in(&sheet, SquareNames::Numeric),
             Some(SquareNamesArg::Letters) => write_game_in(&sheet, SquareNames::Algebraic),
-        };
-        out.write(&text)
+        })
+    };
+    let coverage = input.for_each(converted, |game| match game {
+        Ok(text) => games.write(&text),
+        Err(fault) => broken.tell(&fault),
     })?;
-    out.finish()?;
-    Ok(coverage.answer(broken))
+    games.finish()?;
+    Ok(coverage.answer(broken.0))
 }
 
 pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let mut out = Games::new(writer(&args.input, args.output.as_deref(), out)?);
-    let mut broken = 0_u64;
-    let mut wanted = Wanted { fen: args.fen.as_deref(), understood: false, error: None };
-    let coverage = for_each(&args.input, |found| {
-        if !args.tags.iter().all(|(name, value)| has_tag(&found.record, name, value)) {
-            return Ok(());
-        }
-        match replayed(found, &mut broken) {
-            Some(sheet) if wanted.occurs(&sheet) => out.write(&write_game(&sheet)),
-            _ => Ok(()),
-        }
-    })?;
-    out.finish()?;
-    match wanted.error.filter(|_| !wanted.understood) {
+    let input = Input::of(&args.input)?;
+    let mut games = Games::begin(&input, args.output.as_deref(), out)?;
+    let mut broken = Broken(0);
+    let (mut understood, mut error) = (false, None);
+    let coverage = input.for_each(
+        |found| filtered(args, found),
+        |game| {
+            understood |= matches!(game, Filtered::Without | Filtered::Wanted(_));
+            match game {
+                Filtered::Wanted(text) => return games.write(&text),
+                Filtered::Broken(fault) => return broken.tell(&fault),
+                Filtered::NoPosition(reason) => error = Some(reason),
+                Filtered::Other | Filtered::Without => {}
+            }
+            Ok(())
+        },
+    )?;
+    games.finish()?;
+    match error.filter(|_| !understood) {
         Some(error) => Err(error).context("--fen"),
-        None => Ok(coverage.answer(broken)),
+        None => Ok(coverage.answer(broken.0)),
     }
 }
 
 pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let (mut broken, mut files, mut games) = (0_u64, 0_u64, 0_u64);
-    let mut current: Option<Games<Box<dyn Write>>> = None;
-    let coverage = for_each(&args.input, |found| {
-        let Some(sheet) = replayed(found, &mut broken) else { return Ok(()) };
-        if games.is_multiple_of(args.games) {
-            if let Some(full) = current.take() {
-                full.finish()?;
+    let input = Input::of(&args.input)?;
+    let sources = input.paths();
+    let mut broken = Broken(0);
+    let mut parts = Parts { prefix: &args.output_prefix, sources, begun: 0, current: None };
+    let mut written = 0_u64;
+    let text = |found| replayed(found).map(|sheet| write_game(&sheet));
+    let coverage = input.for_each(text, |game| match game {
+        Ok(text) => {
+            if written.is_multiple_of(args.games) {
+                parts.next(out)?;
             }
-            files += 1;
-            let name = format!("{}{files:04}.pdn", args.output_prefix);
-            keep_apart(&args.input, Path::new(&name))?;
-            current = Some(Games::new(create(Path::new(&name))?));
-            writeln!(out, "{name}")?;
+            written += 1;
+            parts.write(&text)
         }
-        games += 1;
-        current.as_mut().map_or(Ok(()), |file| file.write(&write_game(&sheet)))
+        Err(fault) => broken.tell(&fault),
     })?;
-    if let Some(last) = current {
-        last.finish()?;
-    }
-    Ok(coverage.answer(broken))
+    parts.finish()?;
+    Ok(coverage.answer(broken.0))
 }
 
-/// The game, if it could be replayed; else it is reported and counted.
-fn replayed(found: Found, broken: &mut u64) -> Option<Sheet> {
+/// The game, or what the user is told of it if it could not be replayed.
+fn replayed(found: Found) -> Result<Sheet, String> {
     match found.replayed {
-        Ok(replayed) => Some(replayed.sheet),
-        Err(error) => {
-            *broken += 1;
-            complain(&format!("{}:{error}", found.file));
-            None
-        }
+        Ok(replayed) => Ok(replayed.sheet),
+        Err(error) => Err(format!("{}:{}: {}", found.file, error.at, reason(&error))),
+    }
+}
+
+/// How many games could not be replayed.
+struct Broken(u64);
+
+impl Broken {
+    fn tell(&mut self, fault: &str) -> anyhow::Result<()> {
+        self.0 += 1;
+        complain(fault);
+        Ok(())
+    }
+}
+
+/// What a filter makes of a game.
+enum Filtered {
+    /// It has other tags.
+    Other,
+    /// The position does not occur in it.
+    Without,
+    /// It is to be written so.
+    Wanted(String),
+    /// The position is none in its game.
+    NoPosition(FenError),
+    /// It cannot be replayed.
+    Broken(String),
+}
+
+fn filtered(args: &PdnFilterArgs, found: Found) -> Filtered {
+    if !args.tags.iter().all(|(name, value)| has_tag(&found.record, name, value)) {
+        return Filtered::Other;
+    }
+    let sheet = match replayed(found) {
+        Ok(sheet) => sheet,
+        Err(fault) => return Filtered::Broken(fault),
+    };
+    let occurs = args.fen.as_deref().map_or(Ok(true), |fen| {
+        let wanted = read_fen(sheet.variant().rules(), fen)?;
+        Ok(sheet.positions().any(|position| position == wanted))
+    });
+    match occurs {
+        Ok(true) => Filtered::Wanted(write_game(&sheet)),
+        Ok(false) => Filtered::Without,
+        Err(error) => Filtered::NoPosition(error),
     }
 }
 
@@ -94,69 +140,80 @@ fn has_tag(record: &Record, name: &str, value: &str) -> bool {
         .any(|tag| tag.value.to_lowercase().contains(&value))
 }
 
-/// A position to be found.
-struct Wanted<'a> {
-    fen: Option<&'a str>,
-    /// Whether it is one in any of the games seen.
-    understood: bool,
-    /// Why it is none in one of them.
-    error: Option<FenError>,
-}
-
-impl Wanted<'_> {
-    fn occurs(&mut self, sheet: &Sheet) -> bool {
-        let Some(fen) = self.fen else { return true };
-        match read_fen(sheet.variant().rules(), fen) {
-            Ok(wanted) => {
-                self.understood = true;
-                sheet.positions().any(|position| position == wanted)
-            }
-            Err(error) => {
-                self.error = Some(error);
-                false
-            }
-        }
-    }
-}
-
 /// Games with blank lines between them.
-struct Games<W> {
-    out: W,
+struct Games<W: Write> {
+    out: Target<W>,
     any: bool,
 }
 
+enum Target<W: Write> {
+    /// A file, which keeps what it has until all games are written.
+    File(Output, PathBuf),
+    Open(BufWriter<W>),
+}
+
 impl<W: Write> Games<W> {
-    fn new(out: W) -> Games<W> {
-        Games { out, any: false }
+    /// Games for the file, or for `out` where there is none.
+    fn begin(input: &Input, path: Option<&Path>, out: W) -> anyhow::Result<Games<W>> {
+        let out = match path {
+            Some(path) => {
+                keep_apart(&input.paths(), path)?;
+                Target::File(Output::create(path)?, path.to_owned())
+            }
+            None => Target::Open(BufWriter::new(out)),
+        };
+        Ok(Games { out, any: false })
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        if std::mem::replace(&mut self.any, true) {
-            writeln!(self.out)?;
+        let gap = if std::mem::replace(&mut self.any, true) { "\n" } else { "" };
+        match &mut self.out {
+            Target::File(file, path) => {
+                write!(file, "{gap}{text}").with_context(|| format!("cannot write {}", shown(path)))
+            }
+            Target::Open(out) => Ok(write!(out, "{gap}{text}")?),
         }
-        Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    fn finish(mut self) -> anyhow::Result<()> {
-        Ok(self.out.flush()?)
+    fn finish(self) -> anyhow::Result<()> {
+        match self.out {
+            Target::File(file, _) if self.any => file.finish(),
+            Target::File(_, path) => {
+                complain(&format!("there is no game to write; {} is left as it was", shown(&path)));
+                Ok(())
+            }
+            Target::Open(mut out) => Ok(out.flush()?),
+        }
     }
 }
 
-fn writer<'a>(
-    input: &PdnInput,
-    path: Option<&Path>,
-    out: &'a mut impl Write,
-) -> anyhow::Result<Box<dyn Write + 'a>> {
-    match path {
-        Some(path) => {
-            keep_apart(input, path)?;
-            Ok(create(path)?)
-        }
-        None => Ok(Box::new(BufWriter::new(out))),
-    }
+/// The numbered files of a split.
+struct Parts<'a> {
+    prefix: &'a str,
+    sources: Vec<PathBuf>,
+    begun: u64,
+    current: Option<Games<io::Sink>>,
 }
 
-fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Box::new(BufWriter::new(file)))
+impl Parts<'_> {
+    /// Begins the next file and prints its name.
+    fn next(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        self.finish()?;
+        self.begun += 1;
+        let name = format!("{}{:04}.pdn", self.prefix, self.begun);
+        let path = Path::new(&name);
+        keep_apart(&self.sources, path)?;
+        let file = Target::File(Output::create(path)?, path.to_owned());
+        self.current = Some(Games { out: file, any: false });
+        writeln!(out, "{name}")?;
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.current.as_mut().map_or(Ok(()), |file| file.write(text))
+    }
+
+    fn finish(&mut self) -> anyhow::Result<()> {
+        self.current.take().map_or(Ok(()), Games::finish)
+    }
 }

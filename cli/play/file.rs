@@ -1,8 +1,8 @@
 //! Games in PDN files.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Write};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -13,6 +13,7 @@ use damier_engine::position::Side;
 use damier_engine::variant::Variant;
 
 use super::state::{End, State, Word};
+use crate::pdn;
 
 /// The first game of a file.
 pub struct Loaded {
@@ -45,8 +46,7 @@ impl fmt::Display for Loaded {
 /// When the file cannot be read, has no game, or one with a move that is not legal.
 pub fn load(path: &Path, default: Option<&Variant>) -> anyhow::Result<Loaded> {
     let name = path.display();
-    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-    let mut reader = Reader::new(BufReader::new(file));
+    let mut reader = Reader::new(pdn::open(path)?);
     let Some(record) = reader.next() else { bail!("{name}: there is no game in it") };
     let record = record.with_context(|| format!("cannot read {name}"))?;
     let replayed = replay(&record, default).with_context(|| name.to_string())?;

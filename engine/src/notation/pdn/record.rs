@@ -106,6 +106,12 @@ impl Record {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
+    /// The bytes of memory that the game holds, nearly.
+    pub fn size(&self) -> usize {
+        let tags = self.tags.iter().map(|tag| size_of::<Tag>() + tag.name.len() + tag.value.len());
+        size_of::<Record>() + tags.sum::<usize>() + size(&self.items)
+    }
+
     /// The texts of the moves, without those of variations.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.items.iter().filter_map(|item| match &item.kind {
@@ -113,6 +119,16 @@ impl Record {
             _ => None,
         })
     }
+}
+
+fn size(items: &[Item]) -> usize {
+    let texts = items.iter().map(|item| match &item.kind {
+        ItemKind::Number { .. } | ItemKind::Nag(_) => 0,
+        ItemKind::Move { text, strength } => text.len() + strength.len(),
+        ItemKind::Comment(text) | ItemKind::SetUp(text) => text.len(),
+        ItemKind::Variation(inner) => size(inner),
+    });
+    size_of_val(items) + texts.sum::<usize>()
 }
 
 /// Items as plain text on one line, for comments.
