@@ -9,6 +9,7 @@ mod completions;
 mod contest;
 mod dxp;
 mod explain;
+mod help;
 mod hub;
 mod interrupt;
 mod moves;
@@ -30,7 +31,6 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser};
 use damier_engine::text::cleaned;
 use damier_protocol::hub::{Command as HubLine, Settings};
 
@@ -53,7 +53,7 @@ pub enum Answer {
 
 fn main() -> ExitCode {
     let mut out = Stdout(io::stdout().lock());
-    let result = match Cli::try_parse() {
+    let result = match help::parse() {
         Ok(cli) => run(cli, &mut out),
         Err(error) => usage(&error, &mut out),
     };
@@ -100,7 +100,7 @@ fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
     let input = if io::stdin().is_terminal() { Input::default() } else { first_line()? };
     match HubLine::parse(&input.line) {
         Ok(None) => {
-            write!(out, "{}", Cli::command().render_help())?;
+            write!(out, "{}", help::command().render_help())?;
             Ok(Answer::Yes)
         }
         Ok(Some(line)) if line.name() == "hub" => start_hub(input.taken, &HubArgs::default()),

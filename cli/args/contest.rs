@@ -17,8 +17,9 @@ use super::between;
 Examples:
   damier match --player builtin --player builtin --set 2:limit=nodes=1000 \\
     --limit nodes=2000 --games 100
-  damier match --player builtin --player 'hub:scan hub' --variant international \\
-    --limit time=10+0.1 --sprt 0,5 --concurrency 2 --resume scan.match
+  damier match --player builtin --player 'hub:scan hub' --sprt 0,5 \\
+    --variant international --limit time=10+0.1 --concurrency 2 \\
+    --resume scan.match
   damier match merge shard-1.match shard-2.match
 
 Two games that begin alike, sides changed, are a pair; pairs count in the order
