@@ -2,7 +2,6 @@
 
 mod teller;
 
-use std::fs::File;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicBool;
@@ -19,6 +18,7 @@ use damier_protocol::dxp::{
 use damier_protocol::referee::read_limits;
 
 use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
+use crate::output::Output;
 use crate::{Answer, complain, cut_off, interrupt, setup};
 use teller::Teller;
 
@@ -66,11 +66,8 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let settings = settings(series, variant)?;
     let searcher = setup::searcher(&series.engine)?;
     let mut engine = Engine::new(searcher, usize::from(series.engine.threads));
-    let games = series
-        .pdn
-        .as_ref()
-        .map(|path| File::create(path).with_context(|| format!("--pdn {}", path.display())));
-    let mut teller = Teller::new(&variant, series.quiet, games.transpose()?, out);
+    let games = series.pdn.as_deref().map(Output::create).transpose().context("--pdn")?;
+    let mut teller = Teller::new(&variant, series.quiet, games, out);
     let way = match (&args.command, bind) {
         (DxpCommand::Connect(args), _) => Way::Connect(&args.host, series.port),
         (_, Some(bind)) => Way::Listen(Door::new(SocketAddr::new(bind, series.port))?),

@@ -1,25 +1,25 @@
 //! The games of a match as they come to count, written to a PDN file.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use damier_protocol::tournament::pdn::game_text;
 use damier_protocol::tournament::results::Played;
 
+use crate::output::Output;
+
 /// A PDN file. It is written anew when a match is taken up, from the results file, so that it has
-/// each game once, in order.
+/// each game once, in order. What was there stays until the first games count.
 pub struct Games {
-    file: BufWriter<File>,
+    file: Output,
 }
 
 impl Games {
     /// # Errors
     /// When the file cannot be made.
     pub fn create(path: &Path) -> anyhow::Result<Games> {
-        let file = File::create(path).with_context(|| format!("--pdn {}", path.display()))?;
-        Ok(Games { file: BufWriter::new(file) })
+        Ok(Games { file: Output::create(path).context("--pdn")? })
     }
 
     /// # Errors
@@ -30,6 +30,6 @@ impl Games {
                 .map_err(|error| io::Error::other(format!("game {}: {error}", played.game)))?;
             writeln!(self.file, "{text}")?;
         }
-        self.file.flush()
+        self.file.publish().map_err(|error| io::Error::other(format!("--pdn: {error:#}")))
     }
 }

@@ -1,6 +1,5 @@
 //! What is told of the games.
 
-use std::fs::File;
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -13,6 +12,7 @@ use damier_protocol::referee::{GameRecord, GameResult, Reason};
 use damier_protocol::tournament::pdn::{reason_text, record_text};
 
 use crate::complain;
+use crate::output::Output;
 use crate::report::{MoveText, ScoreText, WIDTH, side_title};
 use crate::setup::title;
 use crate::show::diagram::{Signs, View, pieces};
@@ -23,7 +23,7 @@ pub struct Teller<'a, W> {
     quiet: bool,
     view: View,
     variant: Variant,
-    games: Option<File>,
+    games: Option<Output>,
     out: &'a mut W,
     score: Score,
     /// Whether the last game was played to an end.
@@ -42,7 +42,7 @@ struct Score {
 }
 
 impl<'a, W: Write> Teller<'a, W> {
-    pub fn new(variant: &Variant, quiet: bool, games: Option<File>, out: &'a mut W) -> Self {
+    pub fn new(variant: &Variant, quiet: bool, games: Option<Output>, out: &'a mut W) -> Self {
         let view = View::official(variant.rules());
         let (score, failed) = (Score::default(), None);
         Teller { quiet, view, variant: *variant, games, out, score, whole: false, failed }
@@ -141,6 +141,7 @@ impl<'a, W: Write> Teller<'a, W> {
             let round = games.to_string();
             let text = record_text(record, &[("Event", "damier dxp"), ("Round", &round)])?;
             writeln!(file, "{text}").context("--pdn")?;
+            file.publish().context("--pdn")?;
         }
         Ok(())
     }

@@ -165,6 +165,18 @@ fn a_lost_test_is_a_no() {
     assert!(text(&output.stdout).contains("lost (H0)"));
 }
 
+#[test]
+fn games_are_not_lost_to_a_match_that_cannot_be_played() {
+    let directory = tempfile::tempdir().unwrap();
+    let pdn = path(&directory, "kept.pdn");
+    fs::write(&pdn, "kept").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command.args(["match", "--player=hub:/no/such/engine", "--player=builtin", "--pdn", &pdn]);
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&pdn).unwrap(), "kept");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_is_no_finished_one() {
