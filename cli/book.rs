@@ -10,10 +10,9 @@ use damier_book::ballots::{BallotSet, Checkpoint, Generation, Settings, merge};
 use damier_engine::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::Answer;
 use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
 use crate::output::replace;
-use crate::{bench, setup};
+use crate::{Answer, bench, complain, setup};
 
 pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
@@ -36,19 +35,22 @@ fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     };
     let mut generation = Generation::new(&variant, settings)?;
     let signature = bench::signature(variant.rules())?;
-    let mut journal = match &args.output {
-        Some(path) => Some(Journal::open(path, &mut generation, signature)?),
+    let mut kept = match &args.output {
+        Some(path) => Some(CheckpointFile::open(path, &mut generation, signature)?),
         None => None,
     };
-    search(&mut generation, journal.as_mut())?;
+    search(&mut generation, kept.as_mut())?;
     let set = generation.finish(signature);
     write(&set, &variant, args.output.as_deref(), out)?;
-    journal.map_or(Ok(()), Journal::remove)?;
+    kept.map_or(Ok(()), CheckpointFile::remove)?;
     Ok(Answer::Yes)
 }
 
 /// Searches what is left, and shows how far it is.
-fn search(generation: &mut Generation, mut journal: Option<&mut Journal>) -> anyhow::Result<()> {
+fn search(
+    generation: &mut Generation,
+    mut kept: Option<&mut CheckpointFile>,
+) -> anyhow::Result<()> {
     let style = ProgressStyle::with_template(
         "{pos}/{len} positions, {msg} ballots [{wide_bar}] {elapsed}, {eta} left",
     )?;
@@ -57,9 +59,10 @@ fn search(generation: &mut Generation, mut journal: Option<&mut Journal>) -> any
     bar.set_position(generation.searched() as u64);
     bar.reset_eta();
     while !generation.is_finished() {
+        let before = generation.searched();
         let scores = generation.step()?;
-        if let Some(journal) = &mut journal {
-            journal.append(&Checkpoint::lines(scores))?;
+        if let Some(kept) = &mut kept {
+            kept.append(&Checkpoint::lines(before, scores))?;
         }
         bar.set_message(generation.kept().to_string());
         bar.set_position(generation.searched() as u64);
@@ -69,19 +72,25 @@ fn search(generation: &mut Generation, mut journal: Option<&mut Journal>) -> any
 }
 
 /// The checkpoint beside the output.
-struct Journal {
+struct CheckpointFile {
     path: PathBuf,
     file: File,
 }
 
-impl Journal {
+impl CheckpointFile {
     /// Goes on with the checkpoint of `output` where there is one.
-    fn open(output: &Path, generation: &mut Generation, signature: u64) -> anyhow::Result<Journal> {
+    fn open(
+        output: &Path,
+        generation: &mut Generation,
+        signature: u64,
+    ) -> anyhow::Result<CheckpointFile> {
         let path = with_ending(output, ".partial");
         let name = || path.display().to_string();
         let fresh = generation.checkpoint(signature);
-        match fs::read_to_string(&path) {
-            Ok(text) => {
+        match fs::read(&path) {
+            Ok(bytes) => {
+                // What is no text is damaged, and named by its line.
+                let text = String::from_utf8_lossy(&bytes);
                 let found = Checkpoint::parse(&text).with_context(name)?;
                 if (&found.command, found.signature) != (&fresh.command, fresh.signature) {
                     bail!(
@@ -89,6 +98,13 @@ impl Journal {
                          another file",
                         name()
                     );
+                }
+                if !found.is_sealed {
+                    complain(&format!(
+                        "{}: left by an earlier version, without checksums: damage in it goes \
+                         unnoticed",
+                        name()
+                    ));
                 }
                 generation.resume(&found.scores).with_context(name)?;
             }
@@ -99,7 +115,7 @@ impl Journal {
         let text = generation.checkpoint(signature).to_string();
         replace(&path, text.as_bytes())?;
         let file = OpenOptions::new().append(true).open(&path).with_context(name)?;
-        Ok(Journal { file, path })
+        Ok(CheckpointFile { file, path })
     }
 
     fn append(&mut self, text: &str) -> anyhow::Result<()> {

@@ -25,6 +25,10 @@ use pdn::Games;
 use plan::Plan;
 use report::{GameReport, MatchReport, PairReport};
 
+/// What is said of a results file of an earlier version.
+const UNSEALED: &str = "the file is of an earlier version and has no checksums: damage in it goes \
+                        unnoticed; `damier match merge FILE --output NEW` writes it with them";
+
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     if let Some(MatchCommand::Merge(args)) = &args.command {
         return merge::run(args, out);
@@ -40,6 +44,9 @@ fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             let opened = ResultsFile::open(path, &plan.header);
             let (results, played) =
                 opened.with_context(|| format!("--resume {}", path.display()))?;
+            if !results.is_sealed() {
+                complain(&format!("{}: {UNSEALED}", path.display()));
+            }
             (Some(results), played)
         }
         None => (None, Vec::new()),

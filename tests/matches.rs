@@ -9,10 +9,11 @@ mod scripted;
 use std::fs;
 use std::path::Path;
 
+use damier_engine::seal::Seal;
 use damier_protocol::referee::FaultKind;
 use damier_protocol::tournament::pdn::game_text;
 use damier_protocol::tournament::results::{
-    Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write_new,
+    Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write,
 };
 use damier_protocol::tournament::runner::RunError;
 use damier_protocol::tournament::schedule::Pairing;
@@ -116,7 +117,8 @@ fn what_is_no_results_file_is_left_alone() {
     }
     let whole = directory.path().join("whole");
     contest.run_in(&whole, 1).unwrap();
-    let text = fs::read_to_string(&whole).unwrap();
+    // Without checksums, as earlier versions wrote.
+    let text = unsealed(&fs::read_to_string(&whole).unwrap());
     let changed = text.replace("\"seed\":1,", "\"seed\":2,");
     fs::write(&path, &changed).unwrap();
     assert!(matches!(read(&path), Err(ResultsError::Fingerprint(..))));
@@ -124,6 +126,67 @@ fn what_is_no_results_file_is_left_alone() {
     assert!(matches!(read(&path), Err(ResultsError::Foreign { line: 5, game: 5 })));
     fs::write(&path, text.replacen("\"game\":2,", "\"gme\":2,", 1)).unwrap();
     assert!(matches!(read(&path), Err(ResultsError::NoGame { line: 3, .. })));
+}
+
+/// A results file as it was before its lines had checksums.
+fn unsealed(text: &str) -> String {
+    let line = |line: &str| {
+        let line = Seal::Json.take(line.as_bytes()).unwrap();
+        String::from_utf8(line).unwrap() + "\n"
+    };
+    text.lines().map(line).collect::<String>().replace("\"damier-match\":2", "\"damier-match\":1")
+}
+
+#[test]
+fn a_changed_bit_is_noticed_and_its_line_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let (whole, path) = (directory.path().join("whole"), directory.path().join("changed"));
+    let contest = Contest::of(&["italian"], 2, 1);
+    contest.run_in(&whole, 1).unwrap();
+    let bytes = fs::read(&whole).unwrap();
+    let mut line = 1;
+    for place in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        fs::write(&path, &changed).unwrap();
+        for error in
+            [read(&path).unwrap_err(), ResultsFile::open(&path, &contest.header).unwrap_err()]
+        {
+            let error = error.to_string();
+            assert!(error.starts_with(&format!("line {line}: ")), "byte {place}: {error}");
+        }
+        assert_eq!(fs::read(&path).unwrap(), changed, "the file is as it was");
+        line += usize::from(bytes[place] == b'\n');
+    }
+    // What the message says helps.
+    let text = String::from_utf8(bytes).unwrap();
+    let without: String = text.split_inclusive('\n').take(2).collect();
+    fs::write(&path, without).unwrap();
+    contest.run_in(&path, 1).unwrap();
+    assert_eq!(games(&path), games(&whole));
+}
+
+#[test]
+fn a_file_without_checksums_goes_on_and_is_merged_with_them() {
+    let directory = tempfile::tempdir().unwrap();
+    let (whole, path) = (directory.path().join("whole"), directory.path().join("old"));
+    let contest = Contest::of(&["italian"], 2, 2);
+    contest.run_in(&whole, 1).unwrap();
+    let old = unsealed(&fs::read_to_string(&whole).unwrap());
+    let begun: String = old.split_inclusive('\n').take(3).collect();
+    fs::write(&path, &begun).unwrap();
+    let (results, played) = ResultsFile::open(&path, &contest.header).unwrap();
+    assert_eq!((results.is_sealed(), played.len()), (false, 2));
+    drop(results);
+    contest.run_in(&path, 1).unwrap();
+    assert_eq!(games(&path), games(&whole));
+    assert!(fs::read_to_string(&path).unwrap().lines().all(|line| !line.contains("\"crc\"")));
+    let contents = read(&path).unwrap();
+    assert!(!contents.header.is_sealed());
+    let merged = merge(vec![("old".into(), contents)]).unwrap();
+    write(&merged, &mut fs::File::create(&path).unwrap()).unwrap();
+    assert!(read(&path).unwrap().header.is_sealed());
+    assert_eq!(games(&path), games(&whole));
 }
 
 #[test]
@@ -162,7 +225,7 @@ fn shards_are_merged_into_the_whole_match() {
     again.extend(files.clone());
     assert_eq!(merge(again).unwrap(), merged, "merging again changes nothing");
     let path = directory.path().join("merged");
-    write_new(&path, &merged).unwrap();
+    write(&merged, &mut fs::File::create(&path).unwrap()).unwrap();
     assert_eq!(read(&path).unwrap(), merged);
 
     // The merged file is the whole match's: it can be taken up, and nothing is left to be played.

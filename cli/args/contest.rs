@@ -142,7 +142,9 @@ Examples:
   damier match merge shard-*.match --output whole.match
 
 The files may come in any order, one may be given twice, and the result of an
-earlier merge may be among them. Files of different matches are refused.")]
+earlier merge may be among them. Files of different matches are refused, and so
+are files in which a line is damaged: each has a checksum. Of a file of an
+earlier version, which has none, that is told.")]
 pub struct MatchMergeArgs {
     /// Results files, as --resume keeps them
     #[arg(value_name = "FILE", required = true)]

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use anyhow::Context;
-use damier_protocol::tournament::results::{merge, read, write_new};
+use damier_protocol::tournament::results::{merge, read, write};
 use damier_protocol::tournament::score::Ledger;
 
 use crate::args::MatchMergeArgs;
+use crate::output::Output;
 use crate::{Answer, complain};
 
 use super::pdn::Games;
@@ -17,11 +18,19 @@ pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<Answer
     for path in &args.files {
         let name = path.display().to_string();
         let contents = read(path).with_context(|| name.clone())?;
+        if !contents.header.is_sealed() {
+            complain(&format!("{name}: {}", super::UNSEALED));
+        }
         files.push((name, contents));
     }
     let merged = merge(files)?;
     if let Some(path) = &args.output {
-        write_new(path, &merged).with_context(|| format!("--output {}", path.display()))?;
+        let written = || -> anyhow::Result<()> {
+            let mut output = Output::create(path)?;
+            write(&merged, &mut output)?;
+            output.finish()
+        };
+        written().context("--output")?;
     }
     let mut games = args.pdn.as_deref().map(Games::create).transpose()?;
     let mut ledger = Ledger::new(&merged.header);

@@ -71,6 +71,7 @@ pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod score;
+pub mod seal;
 pub mod search;
 pub mod text;
 pub mod variant;

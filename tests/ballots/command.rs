@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use damier_book::ballots::BallotSet;
+use damier_book::ballots::{BallotSet, Checkpoint};
+use damier_engine::score::Score;
 use damier_engine::variant::Variant;
 
 fn run(args: &[&str]) -> Output {
@@ -61,21 +62,34 @@ fn a_run_goes_on_from_what_an_earlier_one_has_left() {
     let set = BallotSet::parse(&russian, text(&printed)).expect("a set");
     let header = |signature| {
         let command = set.header.settings.command(russian.rules());
-        format!("# Damier ballots, unfinished\n# command: {command}\n# signature: {signature}\n")
+        format!("# command: {command}\n# signature: {signature}\n")
     };
+    let (old, new) =
+        ("# Damier ballots, unfinished\n", "# Damier ballots, unfinished, with checksums\n");
     // Nothing but scores of 0: they are believed, which shows that they are used.
-    let scores = "0\n".repeat(19);
-    fs::write(&partial, header(set.header.signature) + &scores + "12").expect("written");
-    assert_eq!(run(&args).status.code(), Some(0));
-    let resumed = fs::read_to_string(&file).expect("written");
-    assert!(resumed.matches("; +0\n").count() >= 19, "{resumed}");
-    assert!(!partial.exists());
+    let sealed = Checkpoint::lines(0, &[Some(Score::DRAW); 19]);
+    let own = header(set.header.signature);
+    for (title, scores, said) in
+        [(new, sealed.as_str(), ""), (old, &"0\n".repeat(19), "without checksums")]
+    {
+        fs::write(&partial, format!("{title}{own}{scores}12")).expect("written");
+        let ended = run(&args);
+        assert_eq!(ended.status.code(), Some(0));
+        assert!(text(&ended.stderr).contains(said) && said.is_empty() == ended.stderr.is_empty());
+        let resumed = fs::read_to_string(&file).expect("written");
+        assert!(resumed.matches("; +0\n").count() >= 19, "{resumed}");
+        assert!(!partial.exists());
+    }
 
-    for (left, said) in [(header(1) + &scores, "another version"), ("x".to_owned(), "line 1")] {
+    for (left, said) in [
+        (format!("{new}{}{sealed}", header(1)), "another version"),
+        (format!("{new}{own}{}", sealed.replacen("2 0", "2 1", 1)), "line 5: its checksum"),
+        ("x".to_owned(), "line 1"),
+    ] {
         fs::write(&partial, &left).expect("written");
         let refused = run(&args);
         assert_eq!(refused.status.code(), Some(2));
-        let error = text(&refused.stderr);
+        let error = unwrapped(&refused.stderr);
         assert!(error.contains("set.partial") && error.contains(said), "{error}");
         assert_eq!(fs::read_to_string(&partial).expect("kept"), left);
     }

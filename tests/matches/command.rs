@@ -165,6 +165,39 @@ fn a_lost_test_is_a_no() {
     assert!(text(&output.stdout).contains("lost (H0)"));
 }
 
+#[cfg(unix)]
+#[test]
+fn damage_and_missing_checksums_are_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, old) = (path(&directory, "results"), path(&directory, "old"));
+    let settings = ["--limit=nodes=100", "--games=4", "--resume"];
+    assert!(run(&[&settings[..], &[&file]].concat()).status.success());
+    let written = fs::read_to_string(&file).unwrap();
+    fs::write(&old, super::unsealed(&written)).unwrap();
+    fs::write(&file, written.replacen("\"game\":2,", "\"game\":3,", 1)).unwrap();
+    let merge = |name: &str, rest: &[&str]| {
+        let mut merge = Command::new(env!("CARGO_BIN_EXE_damier"));
+        merge.args(["match", "merge", name]).args(rest).output().unwrap()
+    };
+    for output in [run(&[&settings[..], &[&file]].concat()), merge(&file, &[])] {
+        assert_eq!(output.status.code(), Some(2));
+        let said = unwrapped(&output.stderr);
+        assert!(said.contains(&file) && said.contains("its checksum is wrong"), "{said}");
+    }
+    for output in [run(&[&settings[..], &[&old]].concat()), merge(&old, &["--output=/dev/null"])] {
+        assert_eq!(output.status.code(), Some(0));
+        let said = unwrapped(&output.stderr);
+        assert!(said.contains(&old) && said.contains("has no checksums"), "{said}");
+    }
+    use std::os::unix::fs::FileTypeExt;
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+/// What was said, on one line.
+fn unwrapped(bytes: &[u8]) -> String {
+    text(bytes).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn games_are_not_lost_to_a_match_that_cannot_be_played() {
     let directory = tempfile::tempdir().unwrap();

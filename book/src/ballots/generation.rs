@@ -158,6 +158,7 @@ impl Generation {
             command: self.settings.command(self.variant.rules()),
             signature,
             scores: self.scores.clone(),
+            is_sealed: true,
         }
     }
 

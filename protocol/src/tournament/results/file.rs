@@ -4,9 +4,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use damier_engine::seal::{Seal, SealError};
 use serde::Serialize;
 
-use super::{FORMAT, Header, Played};
+use super::{FORMAT, Header, Played, WITHOUT_CHECKSUMS};
 
 /// Why a results file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -21,8 +22,16 @@ pub enum ResultsError {
     #[error("line 1: this is no results file of a match: {0}")]
     NoHeader(serde_json::Error),
     /// The file is of another version.
-    #[error("line 1: the file has format {0}, this program writes and reads {FORMAT}")]
+    #[error("line 1: the file has format {0}, this program reads up to {FORMAT}")]
     Format(u32),
+    /// A line is not what was written.
+    #[error("line {line}: {error}; without the line its game is played anew")]
+    Damaged {
+        /// Its number.
+        line: usize,
+        /// What is wrong.
+        error: SealError,
+    },
     /// The settings are not those that the fingerprint was taken of.
     #[error("line 1: the settings have been changed by hand: their fingerprint is {0}, not {1}")]
     Fingerprint(String, String),
@@ -63,6 +72,8 @@ pub struct Contents {
 #[derive(Debug)]
 pub struct ResultsFile {
     file: File,
+    /// Whether each line has a checksum.
+    is_sealed: bool,
 }
 
 impl ResultsFile {
@@ -81,25 +92,31 @@ impl ResultsFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let whole = whole_lines(&bytes);
-        let games = match whole.len() {
-            0 if is_begun_header(&bytes, header) => Vec::new(),
+        let (is_sealed, games) = match whole.len() {
+            0 if is_begun_header(&bytes, header)? => (header.is_sealed(), Vec::new()),
             _ => {
-                let contents = parse(whole)?;
+                let contents = parse(&bytes)?;
                 let differences = contents.header.differences(header);
                 if !differences.is_empty() {
                     return Err(ResultsError::Differs(differences));
                 }
-                contents.games
+                (contents.header.is_sealed(), contents.games)
             }
         };
         let length = whole.len() as u64;
         file.set_len(length)?;
         file.seek(SeekFrom::Start(length))?;
-        let mut results = ResultsFile { file };
+        let mut results = ResultsFile { file, is_sealed };
         if length == 0 {
             results.line(header)?;
         }
         Ok((results, games))
+    }
+
+    /// Whether damage is noticed: each line has a checksum. A file of earlier versions has none,
+    /// and goes on without.
+    pub fn is_sealed(&self) -> bool {
+        self.is_sealed
     }
 
     /// Adds a game.
@@ -112,12 +129,20 @@ impl ResultsFile {
 
     /// One write for the whole line, so that no other can come between.
     fn line(&mut self, value: &impl Serialize) -> Result<(), ResultsError> {
-        let mut line = serde_json::to_vec(value).map_err(io::Error::from)?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
+        self.file.write_all(&line(value, self.is_sealed)?)?;
         self.file.flush()?;
         Ok(())
     }
+}
+
+/// A line as it stands in a file, with its end.
+fn line(value: &impl Serialize, is_sealed: bool) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_string(value)?;
+    if is_sealed {
+        line = Seal::Json.put(&line);
+    }
+    line.push('\n');
+    Ok(line.into_bytes())
 }
 
 impl Drop for ResultsFile {
@@ -130,8 +155,8 @@ impl Drop for ResultsFile {
 
 /// Whether the bytes are nothing, or what was written of the header when the process was killed.
 /// Anything else is somebody's file, which must not be lost.
-fn is_begun_header(bytes: &[u8], header: &Header) -> bool {
-    serde_json::to_vec(header).is_ok_and(|whole| whole.starts_with(bytes))
+fn is_begun_header(bytes: &[u8], header: &Header) -> io::Result<bool> {
+    Ok(line(header, header.is_sealed())?.starts_with(bytes))
 }
 
 /// The lines that have an end.
@@ -145,47 +170,32 @@ fn whole_lines(bytes: &[u8]) -> &[u8] {
 /// # Errors
 /// When the file cannot be read or is none.
 pub fn read(path: &Path) -> Result<Contents, ResultsError> {
-    let bytes = std::fs::read(path)?;
-    parse(whole_lines(&bytes))
+    parse(&std::fs::read(path)?)
 }
 
-/// Writes a file, complete or not at all: it takes its name when it is finished.
+/// Writes a whole file, with checksums.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_new(path: &Path, contents: &Contents) -> Result<(), ResultsError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let mut results = ResultsFile { file: File::create(&part)? };
-    results.line(&contents.header)?;
-    for played in &contents.games {
-        results.append(played)?;
-    }
-    results.file.sync_all()?;
-    std::fs::rename(&part, path)?;
-    Ok(())
+pub fn write(contents: &Contents, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&line(&Header { format: FORMAT, ..contents.header.clone() }, true)?)?;
+    contents.games.iter().try_for_each(|played| out.write_all(&line(played, true)?))
 }
 
 fn parse(bytes: &[u8]) -> Result<Contents, ResultsError> {
-    let mut lines = bytes.split(|&byte| byte == b'\n');
-    let first = lines.next().unwrap_or_default();
-    let header: Header = serde_json::from_slice(first).map_err(ResultsError::NoHeader)?;
-    if header.format != FORMAT {
-        return Err(ResultsError::Format(header.format));
-    }
-    let fingerprint = header.settings.fingerprint();
-    if header.fingerprint != fingerprint {
-        return Err(ResultsError::Fingerprint(fingerprint, header.fingerprint));
-    }
+    let whole = whole_lines(bytes);
+    let mut lines = whole.split(|&byte| byte == b'\n').enumerate();
+    let (_, first) = lines.next().unwrap_or_default();
+    let header = parse_header(first)?;
     let mut games = std::collections::BTreeMap::new();
-    for (before, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
-        let line_number = before + 2;
-        let played: Played = serde_json::from_slice(line)
-            .map_err(|error| ResultsError::NoGame { line: line_number, error })?;
+    for (before, text) in lines.filter(|(_, line)| !line.is_empty()) {
+        let line = before + 1;
+        let text = opened(text, line, header.is_sealed())?;
+        let played: Played =
+            serde_json::from_slice(&text).map_err(|error| ResultsError::NoGame { line, error })?;
         let number = played.game;
         if !header.has(&played) {
-            return Err(ResultsError::Foreign { line: line_number, game: number });
+            return Err(ResultsError::Foreign { line, game: number });
         }
         if let Some(other) = games.insert(number, played)
             && !games.get(&number).is_some_and(|played: &Played| played.is_same(&other))
@@ -193,7 +203,38 @@ fn parse(bytes: &[u8]) -> Result<Contents, ResultsError> {
             return Err(ResultsError::Twice(number));
         }
     }
+    if header.is_sealed() && has_lost_its_end(bytes.get(whole.len()..).unwrap_or_default()) {
+        let line = whole.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        return Err(ResultsError::Damaged { line, error: SealError::Wrong });
+    }
     Ok(Contents { header, games: games.into_values().collect() })
+}
+
+fn parse_header(line: &[u8]) -> Result<Header, ResultsError> {
+    // The checksum is a field that it does not know.
+    let header: Header = serde_json::from_slice(line).map_err(ResultsError::NoHeader)?;
+    if ![WITHOUT_CHECKSUMS, FORMAT].contains(&header.format) {
+        return Err(ResultsError::Format(header.format));
+    }
+    opened(line, 1, header.is_sealed())?;
+    let fingerprint = header.settings.fingerprint();
+    if header.fingerprint != fingerprint {
+        return Err(ResultsError::Fingerprint(fingerprint, header.fingerprint));
+    }
+    Ok(header)
+}
+
+/// A line without its checksum.
+fn opened(text: &[u8], line: usize, is_sealed: bool) -> Result<Vec<u8>, ResultsError> {
+    if !is_sealed {
+        return Ok(text.to_vec());
+    }
+    Seal::Json.take(text).map_err(|error| ResultsError::Damaged { line, error })
+}
+
+/// Whether a line without an end was written to its end: a process that is killed leaves less.
+fn has_lost_its_end(tail: &[u8]) -> bool {
+    tail.split_last().is_some_and(|(_, line)| Seal::Json.take(line).is_ok())
 }
 
 impl Header {

@@ -1,7 +1,8 @@
 //! The results file: what a match has settled and played so far, one line of JSON each.
 //!
 //! The first line is a [`Header`], every other a [`Played`] game in the order in which the games
-//! ended. A line is written at once and never changed. A process that is killed while it writes
+//! ended. The last field of each, `crc`, is a checksum of what stands before it: a line that was
+//! damaged is named, not counted. A line is written at once and never changed. A process that is killed while it writes
 //! leaves a line without an end: that line is cut off when the file is taken up again, and its game
 //! is played anew.
 
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use file::{Contents, ResultsError, ResultsFile, read, write_new};
+pub use file::{Contents, ResultsError, ResultsFile, read, write};
 pub use merge::{MergeError, merge};
 
 use super::schedule::{Pairing, Shard};
@@ -20,7 +21,10 @@ use super::statistics::Sprt;
 use crate::referee::GameRecord;
 
 /// The version of the format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The version whose lines have no checksums; it is read, and such files are gone on with.
+const WITHOUT_CHECKSUMS: u32 = 1;
 
 /// All that decides which games are played, and how they are judged: matches with equal settings
 /// are the same match.
@@ -96,6 +100,11 @@ impl Header {
         // The only part is the whole.
         let shard = shard.filter(|shard| shard.of() > 1);
         Header { format: FORMAT, fingerprint, settings, shard }
+    }
+
+    /// Whether each line of the file has a checksum.
+    pub fn is_sealed(&self) -> bool {
+        self.format > WITHOUT_CHECKSUMS
     }
 
     /// In what two headers differ, a line for each setting; empty when they are of the same part of
