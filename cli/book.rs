@@ -11,7 +11,7 @@ use damier_engine::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
-use crate::output::replace;
+use crate::output::{is_stream, replace};
 use crate::{Answer, bench, complain, setup};
 
 pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
@@ -35,7 +35,7 @@ fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     };
     let mut generation = Generation::new(&variant, settings)?;
     let signature = bench::signature(variant.rules())?;
-    let mut kept = match &args.output {
+    let mut kept = match args.output.as_deref().filter(|path| !is_stream(path)) {
         Some(path) => Some(CheckpointFile::open(path, &mut generation, signature)?),
         None => None,
     };

@@ -110,6 +110,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     output.finish()
 }
 
+/// Whether what is written there stays written, as in a device or a pipe: there can be one version
+/// of it alone, and no file can be kept beside it.
+pub fn is_stream(path: &Path) -> bool {
+    is_device(path) || fs::metadata(path).is_ok_and(|found| !found.is_file())
+}
+
+/// `/dev/stdout` may lead to a regular file that others write into, too.
+fn is_device(path: &Path) -> bool {
+    path.starts_with("/dev")
+}
+
 fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
@@ -124,12 +135,10 @@ fn target(path: &Path) -> anyhow::Result<Target> {
     if found.as_ref().is_some_and(fs::Metadata::is_dir) {
         bail!("it is a folder, not a file");
     }
-    // `/dev/stdout` may lead to a regular file that others write into, too.
-    let is_device = path.starts_with("/dev");
     if let Some(found) = &found {
         // Asks for the permission that moving a file over another does not need.
         let file = OpenOptions::new().append(true).open(path)?;
-        if is_device || !found.is_file() {
+        if is_device(path) || !found.is_file() {
             return Ok(Target::There(BufWriter::new(file)));
         }
     }

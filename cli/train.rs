@@ -17,7 +17,7 @@ use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
-use crate::output::replace;
+use crate::output::{is_stream, replace};
 use crate::{Answer, complain, cut_off, interrupt, setup};
 
 use data::Data;
@@ -42,6 +42,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
         pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
     fitting.rounds(&mut trainer, &pool, out)?;
+    fitting.fill_streams()?;
     let interrupted = stop.load(Ordering::Relaxed);
     match &fitting.kept {
         Some(kept) => Summary::of(&data, &trainer, kept, fitting.lines.len(), interrupted)
@@ -71,11 +72,11 @@ fn settings(args: &TrainArgs) -> Settings {
     }
 }
 
-/// The model that was written last, and how large its file is.
+/// The best model, which is in its file, and what it is there.
 struct Kept {
     epoch: usize,
     fitted: Fitted,
-    bytes: usize,
+    bytes: Vec<u8>,
 }
 
 /// The rounds as they go.
@@ -113,13 +114,24 @@ impl Fitting<'_> {
         Ok(())
     }
 
+    /// Writes the best model and the curve where only one of them can be written.
+    fn fill_streams(&self) -> anyhow::Result<()> {
+        if let Some(path) = self.args.curve.as_deref().filter(|path| is_stream(path)) {
+            replace(path, curve::draw(&self.lines)?.as_bytes())?;
+        }
+        match &self.kept {
+            Some(kept) if is_stream(self.output) => replace(self.output, &kept.bytes),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the model if it is the best so far.
     fn keep(
         &mut self,
         epoch: &Epoch,
         fitted: impl FnOnce() -> Result<Fitted, FitError>,
     ) -> anyhow::Result<()> {
-        if let Some(path) = &self.args.curve {
+        if let Some(path) = self.args.curve.as_deref().filter(|path| !is_stream(path)) {
             replace(path, curve::draw(&self.lines)?.as_bytes())?;
         }
         if !epoch.best {
@@ -128,8 +140,10 @@ impl Fitting<'_> {
         match fitted() {
             Ok(fitted) => {
                 let bytes = fitted.model.write();
-                replace(self.output, &bytes)?;
-                self.kept = Some(Kept { epoch: epoch.number, fitted, bytes: bytes.len() });
+                if !is_stream(self.output) {
+                    replace(self.output, &bytes)?;
+                }
+                self.kept = Some(Kept { epoch: epoch.number, fitted, bytes });
             }
             // A model that has learnt little yet has large units; a later one may do.
             Err(error) => complain(&format!("epoch {} is not written: {error}", epoch.number)),

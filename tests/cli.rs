@@ -12,6 +12,9 @@ use serde_json::Value;
 #[path = "cli/errors.rs"]
 mod errors;
 #[cfg(target_os = "linux")]
+#[path = "cli/files.rs"]
+mod files;
+#[cfg(target_os = "linux")]
 #[path = "cli/outputs.rs"]
 mod outputs;
 

@@ -1,8 +1,6 @@
 //! Games in PDN files.
 
 use std::fmt;
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -13,6 +11,7 @@ use damier_engine::position::Side;
 use damier_engine::variant::Variant;
 
 use super::state::{End, State, Word};
+use crate::output::replace;
 use crate::pdn;
 
 /// The first game of a file.
@@ -84,15 +83,10 @@ pub fn save(
 ) -> anyhow::Result<()> {
     let name = path.display();
     let text = write_game(&sheet(state, players));
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(over).create_new(!over);
-    let mut file = match options.open(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{name} exists and is left as it is; `save! {name}` writes over it")
-        }
-        opened => opened.with_context(|| format!("cannot write {name}"))?,
-    };
-    file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))
+    if !over && path.symlink_metadata().is_ok() {
+        bail!("{name} exists and is left as it is; `save! {name}` writes over it");
+    }
+    replace(path, text.as_bytes())
 }
 
 fn sheet(state: &State, players: impl Fn(Side) -> String) -> Sheet {

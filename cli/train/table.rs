@@ -114,7 +114,7 @@ impl Summary {
             quantisation: Error { mean: quantisation.mean, greatest: quantisation.greatest },
             scale: kept.fitted.model.calibration.scale,
             checksum: format!("{:08x}", kept.fitted.model.checksum()),
-            bytes: kept.bytes,
+            bytes: kept.bytes.len(),
             interrupted,
         }
     }

@@ -1,5 +1,4 @@
-//! Where the command writes: a full disk on standard output, and every kind of thing that an option
-//! for a file can name.
+//! A full disk under standard output.
 
 use std::fs::File;
 use std::io::Write;

@@ -9,6 +9,9 @@ pub enum SampleError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a device or a pipe, which nothing can be read back from.
+    #[error("it is no regular file, and games are added to those in their file")]
+    Irregular,
     /// It begins as no file of samples does.
     #[error("not a file of samples")]
     Foreign,

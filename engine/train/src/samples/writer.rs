@@ -30,6 +30,9 @@ impl Writer {
     /// before its last record.
     pub fn open(path: &Path, header: &Header) -> Result<Writer, SampleError> {
         let geometry = header.geometry().ok_or(SampleError::Header)?;
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(SampleError::Irregular);
+        }
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         lock(&file)?;

@@ -15,6 +15,9 @@ pub enum ResultsError {
     /// Input or output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a device or a pipe, which nothing can be read back from.
+    #[error("it is no regular file, and a match goes on from what is in its file")]
+    Irregular,
     /// Another process writes the file.
     #[error("another match is writing this file")]
     InUse,
@@ -83,6 +86,9 @@ impl ResultsFile {
     /// # Errors
     /// When the file cannot be used, or is of another match.
     pub fn open(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Played>), ResultsError> {
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(ResultsError::Irregular);
+        }
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
