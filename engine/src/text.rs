@@ -1,4 +1,5 @@
-//! Text from outside: made harmless for a terminal, cut to a length, read as a number.
+//! Text from outside: made harmless for a terminal, cut to a length, read as a number, compared
+//! with the words that were expected.
 
 /// Whether a terminal or a page would act on the character instead of showing it: control
 /// characters, marks that turn the direction of writing, and signs of no width.
@@ -67,4 +68,63 @@ pub fn decimal(text: &str) -> Option<f64> {
     }
     .ok()?;
     number.is_finite().then_some(number)
+}
+
+/// The word that `text` is probably a slip of, if there is one. The words are in small letters.
+///
+/// ```
+/// use damier_engine::text::nearest;
+///
+/// assert_eq!(nearest("movetime", ["move-time", "time"]), Some("move-time"));
+/// assert_eq!(nearest("wolf", ["move-time", "time"]), None);
+/// ```
+pub fn nearest<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Longer texts are no slips; it bounds the time spent on rubbish.
+    const LONGEST: usize = 40;
+    let length = text.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
+    let (distance, found) = words
+        .into_iter()
+        .map(|word| (distance(&text.to_lowercase(), word), word))
+        .min_by_key(|&(distance, _)| distance)?;
+    (distance <= 1.max(length / 3)).then_some(found)
+}
+
+/// How many characters must be put in, left out or changed (Levenshtein).
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (before, got) in from.chars().enumerate() {
+        let mut next = vec![before + 1];
+        for ((wanted, above_left), above) in to.iter().zip(&row).zip(row.iter().skip(1)) {
+            let left = next.last().copied().unwrap_or(0);
+            let changed = above_left + usize::from(got != *wanted);
+            next.push(changed.min(above + 1).min(left + 1));
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised() {
+        let words = ["capture", "king", "men-capture-kings", "king-moves"];
+        for (text, found) in [
+            ("captures", Some("capture")),
+            ("men_capture_kings", Some("men-capture-kings")),
+            ("KING", Some("king")),
+            ("kign-moves", Some("king-moves")),
+            ("huffing", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(text, words), found, "{text}");
+        }
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
 }

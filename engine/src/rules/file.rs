@@ -9,9 +9,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::words::nearest;
 use super::{ALL, House, KEYS, Key, RuleError, RuleSet, named};
-use crate::text::{excerpt, is_hidden};
+use crate::text::{excerpt, is_hidden, nearest};
 
 /// The longest file that is read.
 pub const MAX_FILE_BYTES: usize = 64 << 10;

@@ -1,9 +1,10 @@
 //! House rules: a game with single rules changed, by key and value as users write them.
 
 use super::words::{
-    CROWNINGS, DUTIES, RANGES, RESETS, SIDES, nearest, precedence_text, read, read_precedence, word,
+    CROWNINGS, DUTIES, RANGES, RESETS, SIDES, precedence_text, read, read_precedence, word,
 };
 use super::{Criterion, DrawRule, DrawRules, DrawSources, RuleSet};
+use crate::text::nearest;
 
 /// A rule that a user can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
