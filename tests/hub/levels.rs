@@ -1,5 +1,9 @@
 //! Limits of time, depth and nodes.
 
+use std::time::Duration;
+
+use damier_protocol::hub::DEFAULT_MOVE_TIME;
+
 use crate::hub_driver::Engine;
 
 #[test]
@@ -76,4 +80,48 @@ fn p27_every_kind_of_time() {
         engine.send_all(&["pos start", &format!("level {level}"), "go think"]);
         assert!(engine.done().starts_with("done move="), "{level}");
     }
+}
+
+#[test]
+fn a_comma_is_a_point() {
+    let mut engine = Engine::ready();
+    for level in ["time=0,5", "move-time=0,1", "time=0,5 inc=0,01", "depth=2,0", "nodes=99,5"] {
+        engine.send_all(&["pos start", &format!("level {level}"), "go think"]);
+        assert!(engine.done().starts_with("done move="), "{level}");
+    }
+    engine.send("set-param name=move-overhead value=0,05");
+    engine.settled();
+}
+
+#[test]
+fn a_bad_limit_is_told_and_the_search_ends() {
+    let mut engine = Engine::ready();
+    engine.send("level time=1s");
+    engine.error("'1s' for time");
+    engine.send("level movetime=0.1");
+    engine.error("meant move-time");
+    engine.send("go think");
+    assert!(engine.done().starts_with("done move="));
+}
+
+#[test]
+fn think_without_a_level_ends_and_infinite_does_not() {
+    let mut engine = Engine::ready();
+    engine.send("go think");
+    assert!(engine.done().starts_with("done move="));
+    engine.send_all(&["level infinite", "go think"]);
+    // Longer than the time of a search without a limit.
+    let lines = engine.lines_within(DEFAULT_MOVE_TIME + Duration::from_millis(1_500));
+    assert!(lines.iter().all(|line| line.starts_with("info ")), "{lines:?}");
+    engine.send("stop");
+    engine.done();
+}
+
+#[test]
+fn a_hit_without_a_level_ends_the_search() {
+    let mut engine = Engine::ready();
+    engine.send("go ponder");
+    engine.still_searching();
+    engine.send("ponder-hit");
+    assert!(engine.done().starts_with("done move="));
 }

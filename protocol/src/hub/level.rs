@@ -3,15 +3,32 @@
 use std::time::Duration;
 
 use damier_engine::search::{Clock, Limits};
+use damier_engine::text::nearest;
 
-use super::line::{Command, quoted};
+use super::line::{Command, number, quoted};
 
-/// A limit that is not a number.
+/// Why an argument of `level` is no limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("got {value} for {name} of level; it should be a number", value = quoted(value))]
-pub struct LevelError {
-    name: &'static str,
-    value: String,
+pub enum LevelError {
+    /// Its value is not a number.
+    #[error("got {value} for {name} of level; it should be a number", value = quoted(value))]
+    NoNumber {
+        /// The limit.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+    },
+    /// There is no such limit.
+    #[error(
+        "got unknown {name} for level{}; limits are depth, nodes, move-time, time, inc, moves, infinite",
+        near.map_or(String::new(), |near| format!(" (meant {near}?)")), name = quoted(name)
+    )]
+    Unknown {
+        /// What was sent.
+        name: String,
+        /// The limit that was probably meant.
+        near: Option<&'static str>,
+    },
 }
 
 /// What `level` lines have said since the last `go`. Numbers are decimals and are clamped: a
@@ -24,7 +41,20 @@ pub struct Level {
     time: Option<f64>,
     increment: Option<f64>,
     moves: Option<f64>,
+    /// Whether the client has asked for no limit.
+    infinite: bool,
+    /// Whether an argument was meant as a limit and could not be read.
+    broken: bool,
 }
+
+/// The limit of a search that must end and was given none.
+pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(5);
+
+const LIMITS: [&str; 7] = ["depth", "nodes", "move-time", "time", "inc", "moves", "infinite"];
+
+/// Further arguments that clients send: `ponder` is of the protocol's older versions, the others
+/// are for one engine.
+const IGNORED: [&str; 3] = ["ponder", "handicap", "ply"];
 
 const GREATEST_DEPTH: f64 = 1_000.0;
 const GREATEST_NODES: f64 = 1e18;
@@ -35,12 +65,14 @@ const LEAST_TIME: f64 = 0.001;
 const GREATEST_MOVES: f64 = 10_000.0;
 
 impl Level {
-    /// Adds the limits of a `level` line. Arguments with other names are ignored, `infinite` among
-    /// them: to be without limit is what no limit means.
+    /// Adds the limits of a `level` line. Arguments that are no limits are ignored where they
+    /// stand beside one, unless they look like a slip.
     ///
     /// # Errors
-    /// For each limit that is no number; the others count all the same.
+    /// For each limit that is no number, and for each argument that is not ignored; the others
+    /// count all the same.
     pub fn add(&mut self, command: &Command) -> Vec<LevelError> {
+        self.infinite |= command.value("infinite").is_some();
         let fields = [
             ("depth", &mut self.depth),
             ("nodes", &mut self.nodes),
@@ -54,14 +86,26 @@ impl Level {
             let Some(value) = command.value(name) else { continue };
             match read_number(value) {
                 Some(number) => *field = Some(number),
-                None => errors.push(LevelError { name, value: value.to_owned() }),
+                None => errors.push(LevelError::NoNumber { name, value: value.to_owned() }),
             }
         }
+        errors.extend(unknown_limits(command));
+        self.broken |= !errors.is_empty();
         errors
     }
 
-    /// The limits for a search.
-    pub fn limits(&self) -> Limits {
+    /// The limits of a search. One that must end by itself has one, unless the client has asked
+    /// for none; so has one for which a limit was meant.
+    pub fn limits(&self, must_end: bool) -> Limits {
+        let limits = self.given();
+        let free = !must_end || self.infinite;
+        if !limits.is_infinite() || (free && !self.broken) {
+            return limits;
+        }
+        Limits { move_time: Some(DEFAULT_MOVE_TIME), ..limits }
+    }
+
+    fn given(&self) -> Limits {
         Limits {
             depth: self.depth.map(|depth| depth.clamp(1.0, GREATEST_DEPTH) as u32),
             nodes: self.nodes.map(|nodes| nodes.clamp(1.0, GREATEST_NODES) as u64),
@@ -87,13 +131,25 @@ impl Level {
     }
 }
 
+/// The arguments that should have been limits.
+fn unknown_limits(command: &Command) -> Vec<LevelError> {
+    let known = |name: &str| LIMITS.contains(&name) || IGNORED.contains(&name);
+    let arguments = command.arguments();
+    let limited = arguments.iter().any(|argument| LIMITS.contains(&argument.name.as_str()));
+    let unknown = arguments
+        .iter()
+        .filter(|argument| !known(&argument.name))
+        .map(|argument| (argument.name.clone(), nearest(&argument.name, LIMITS)));
+    let told = unknown.filter(|(_, near)| near.is_some() || !limited);
+    told.map(|(name, near)| LevelError::Unknown { name, near }).collect()
+}
+
 /// A number; 0 when there is none, or no such number.
 fn read_number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    if text.is_empty() {
+    if text.trim().is_empty() {
         return Some(0.0);
     }
-    text.parse().ok().map(|number: f64| if number.is_nan() { 0.0 } else { number })
+    number(text).map(|number| if number.is_nan() { 0.0 } else { number })
 }
 
 /// A duration of this many seconds, 0 when they are negative or no number.
@@ -114,24 +170,25 @@ mod tests {
     }
 
     fn clock(line: &str) -> (f64, f64, Option<u32>) {
-        let clock = level(&[line]).limits().clock.unwrap();
+        let clock = level(&[line]).limits(false).clock.unwrap();
         (clock.time.as_secs_f64(), clock.increment.as_secs_f64(), clock.moves)
     }
 
     #[test]
     fn limits_are_collected_over_lines() {
-        let limits = level(&["level depth=5", "level move-time=2.5 infinite", "level nodes=1e6"]);
-        let limits = limits.limits();
+        let level_of = level(&["level depth=5", "level move-time=2,5 infinite", "level nodes=1e6"]);
+        let limits = level_of.limits(true);
         assert_eq!((limits.depth, limits.nodes), (Some(5), Some(1_000_000)));
         assert_eq!(limits.move_time, Some(Duration::from_millis(2_500)));
         assert_eq!(limits.clock, None);
-        assert!(level(&["level infinite ponder handicap=3"]).limits().is_infinite());
+        assert!(level(&["level infinite ponder handicap=3"]).limits(false).is_infinite());
     }
 
     #[test]
     fn every_kind_of_clock_is_read() {
         assert_eq!(clock("level time=60"), (60.0, 0.0, None));
         assert_eq!(clock("level time=60 inc=0.5"), (60.0, 0.5, None));
+        assert_eq!(clock("level time=59,75 inc=0,5"), (59.75, 0.5, None));
         assert_eq!(clock("level moves=20 time=60.25"), (60.25, 0.0, Some(20)));
         assert_eq!(clock("level moves=0 time=60"), (60.0, 0.0, None));
     }
@@ -148,22 +205,56 @@ mod tests {
 
     #[test]
     fn other_limits_out_of_range_are_clamped() {
-        let least = level(&["level depth=-4 nodes=0 move-time=-1"]).limits();
+        let least = level(&["level depth=-4 nodes=0 move-time=-1"]).limits(false);
         assert_eq!((least.depth, least.nodes), (Some(1), Some(1)));
         assert_eq!(least.move_time, Some(Duration::from_millis(1)));
-        assert_eq!(least, level(&["level depth nodes=nan move-time=\"\""]).limits());
-        let most = level(&["level depth=1e30 nodes=inf move-time=1e30"]).limits();
+        assert_eq!(least, level(&["level depth nodes=nan move-time=\"\""]).limits(false));
+        let most = level(&["level depth=1e30 nodes=inf move-time=1e30"]).limits(false);
         assert_eq!((most.depth, most.nodes), (Some(1_000), Some(1_000_000_000_000_000_000)));
         assert_eq!(most.move_time, Some(Duration::from_secs(1_000_000_000)));
     }
 
+    fn told(line: &str) -> (Level, Vec<String>) {
+        let mut level = Level::default();
+        let errors = level.add(&Command::parse(line).unwrap().unwrap());
+        (level, errors.iter().map(ToString::to_string).collect())
+    }
+
     #[test]
     fn what_is_no_number_is_an_error_and_the_rest_counts() {
-        let mut level = Level::default();
-        let command = Command::parse("level depth=deep nodes=7").unwrap().unwrap();
-        let errors = level.add(&command);
-        assert_eq!(errors.len(), 1);
-        assert!(errors[0].to_string().contains("'deep' for depth"));
-        assert_eq!(level.limits(), Limits { nodes: Some(7), ..Limits::default() });
+        let (level, errors) = told("level depth=deep nodes=7");
+        assert_eq!(errors, ["got 'deep' for depth of level; it should be a number"]);
+        assert_eq!(level.limits(true), Limits { nodes: Some(7), ..Limits::default() });
+    }
+
+    #[test]
+    fn a_search_that_must_end_has_a_limit() {
+        let end = Limits { move_time: Some(DEFAULT_MOVE_TIME), ..Limits::default() };
+        assert_eq!(Level::default().limits(true), end);
+        assert!(Level::default().limits(false).is_infinite());
+        let free = level(&["level infinite"]);
+        assert!(free.limits(true).is_infinite());
+        for line in ["level time=1s", "level depth=x", "level movetime=0.1", "level 0 5000 0"] {
+            let (level, errors) = told(line);
+            assert!(!errors.is_empty(), "{line}");
+            assert_eq!((level.limits(true), level.limits(false)), (end, end), "{line}");
+        }
+    }
+
+    #[test]
+    fn slips_are_told_and_what_one_engine_understands_is_ignored() {
+        for (line, near) in [
+            ("level movetime=0.1", Some("move-time")),
+            ("level Depth=5 time=3", Some("depth")),
+            ("level wtime=3 depth=2", Some("time")),
+            ("level speed=3", None),
+        ] {
+            let (_, errors) = told(line);
+            let meant = near.map_or("level;".to_owned(), |near| format!("(meant {near}?)"));
+            assert!(errors.len() == 1 && errors[0].contains(&meant), "{line}: {errors:?}");
+        }
+        for line in ["level handicap=3", "level ply=4", "level ponder", "level speed=3 depth=2"] {
+            assert_eq!(told(line).1, [""; 0], "{line}");
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use damier_engine::text::{cleaned, excerpt};
+use damier_engine::text::{cleaned, decimal, excerpt};
 
 /// A line that was read: a command and its arguments.
 ///
@@ -225,6 +225,12 @@ impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// A number, with a point or a comma. Clients compute some of them, so it may also have no end, or
+/// be none.
+pub(crate) fn number(text: &str) -> Option<f64> {
+    decimal(text).or_else(|| text.trim().parse().ok().filter(|number: &f64| !number.is_finite()))
 }
 
 /// The beginning of a text from outside, as an error message quotes it.

@@ -17,7 +17,7 @@ mod parameters;
 mod report;
 mod session;
 
-pub use level::{Level, LevelError};
+pub use level::{DEFAULT_MOVE_TIME, Level, LevelError};
 pub use line::{Argument, Command, LineError, Reply};
 pub use parameters::{ParameterError, Parameters};
 pub use session::serve;

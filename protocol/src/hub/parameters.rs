@@ -5,7 +5,7 @@ use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
 use damier_engine::search::Strength;
 
 use super::Settings;
-use super::line::{Reply, quoted};
+use super::line::{Reply, number, quoted};
 
 /// The values of all parameters.
 #[derive(Clone, Debug)]
@@ -281,7 +281,7 @@ impl Range {
     }
 
     fn set(&self, value: &str, store: impl FnOnce(f64)) -> Result<(), ParameterError> {
-        let number: f64 = value.parse().unwrap_or(f64::NAN);
+        let number = number(value).unwrap_or(f64::NAN);
         if number.is_nan() || (self.whole && number.is_finite() && number.fract() != 0.0) {
             let kind = if self.whole { "a whole number" } else { "a number" };
             let expected = format!("{kind} from {} to {}", self.min, self.max);

@@ -232,7 +232,7 @@ impl<W: Write> Session<W> {
             Some(argument) if argument.name != "think" => Mode::Analyse,
             _ => Mode::Think,
         };
-        let limits = std::mem::take(&mut self.level).limits();
+        let limits = std::mem::take(&mut self.level).limits(mode != Mode::Analyse);
         let distance = distance(duration(self.parameters.line_distance), &limits);
         self.output.set_distance(distance);
         let request = Request {

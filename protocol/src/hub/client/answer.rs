@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits};
+use damier_engine::text::decimal;
 
 use crate::hub::level::duration;
 use crate::hub::line::{Command, Reply};
@@ -43,10 +44,7 @@ impl Info {
     /// Takes over the fields of an `info` line. One that is no number says nothing; the principal
     /// variation is not looked at, whatever is in it.
     pub(super) fn add(&mut self, command: &Command) {
-        let number = |name| -> Option<f64> {
-            let number: f64 = command.value(name)?.parse().ok()?;
-            number.is_finite().then_some(number)
-        };
+        let number = |name| command.value(name).and_then(decimal);
         // An engine that ranks its lines tells of others than the one that it plays.
         let is_best = command.value("multipv").is_none_or(|rank| rank.trim().parse() == Ok(1));
         if is_best {
@@ -127,7 +125,7 @@ mod tests {
     fn the_last_value_of_each_field_counts() {
         let mut info = Info::default();
         for line in [
-            "info depth=3 score=-0.29 nodes=10 time=0.5",
+            "info depth=3 score=-0,29 nodes=10 time=0.5",
             "info depth=x score=99.93 pv=\"1-1\" nps=",
             "info depth=4 score=nan nodes=-5",
         ] {

@@ -84,8 +84,10 @@ fn numbers_are_clamped_with_an_error() {
         assert!(matches!(error, ParameterError::BadValue { .. }), "{error}");
         assert_eq!(parameters.threads, 8);
     }
-    parameters.set("move-overhead", "0.125").unwrap();
-    assert_eq!(parameters.overhead, 0.125);
+    for value in ["0.125", "0,125"] {
+        parameters.set("move-overhead", value).unwrap();
+        assert_eq!(parameters.overhead, 0.125, "{value}");
+    }
 }
 
 #[test]
