@@ -10,7 +10,7 @@ KNOWN = re.compile(
     | param\ name=[a-z-]+\ value=[^\s"=]+\ type=(bool|(int|real)\ min=[0-9.]+\ max=[0-9.]+|enum\ values="[^"=]+")
     | wait | ready | pong
     | info\ depth=\d+\ mean-depth=\d+\.\d\ score=-?\d+\.\d\d\ nodes=\d+\ time=\d+\.\d{{3}}\ nps=\d+\.\d\ 
-      pv=({MOVE}|"{MOVE}(\ {MOVE})+")
+      pv=({MOVE}|"{MOVE}(\ {MOVE})+")(\ multipv=\d+)?
     | done\ move={MOVE}(\ ponder={MOVE})?
     """,
     re.VERBOSE,

@@ -10,7 +10,8 @@ use damier_protocol::hub::Command;
 use crate::hub_driver::{Engine, Heard, replay_heard};
 use crate::readers::{self, Reader, Understood};
 
-const READERS: [(&str, Reader); 6] = [
+/// How each client reads a line.
+pub const READERS: [(&str, Reader); 6] = [
     ("draughtsnet", readers::draughtsnet),
     ("draughtsone", readers::draughtsone),
     ("gwdgui", readers::gwdgui),

@@ -71,7 +71,8 @@ pub fn lidraughts(line: &str) -> Result<Understood> {
     for group in 1..=4 {
         number(&found[group])?;
     }
-    ensure!(found[0].len() == line.len(), "the rest is lost");
+    let rest = line[found[0].len()..].trim_start();
+    ensure!(rest.is_empty() || rest.starts_with("multipv="), "{rest} is lost");
     Understood::line(&found[5])
 }
 

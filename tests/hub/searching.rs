@@ -1,5 +1,6 @@
 //! Searches: what they tell, and what ends them.
 
+use crate::clients::READERS;
 use crate::hub_driver::{Engine, matches};
 use crate::support::{ONE_MOVE, is_full_info, is_pv};
 
@@ -151,5 +152,34 @@ fn several_lines_come_with_the_best_last() {
     engine.send_all(&["set-param name=multipv value=3", "pos start", "level depth=2", "go think"]);
     let lines = engine.until("done");
     let last = &lines[lines.len() - 2];
-    assert!(matches("info * nps=* multipv=1 pv=*", last), "{last}");
+    assert!(matches("info * nps=* pv=* multipv=1", last), "{last}");
+}
+
+#[test]
+fn lines_with_a_rank_are_read_by_real_clients() {
+    let mut engine = Engine::ready();
+    for (lines, position, level) in [
+        (3, "pos start", "level depth=5"),
+        (3, ONE_MOVE, "level depth=1"),
+        (1, "pos start", "level depth=3"),
+    ] {
+        let set = format!("set-param name=multipv value={lines}");
+        engine.send_all(&[&set, position, level, "go think"]);
+        let told = engine.until("done");
+        let (_, infos) = told.split_last().unwrap();
+        for line in infos {
+            let moves = pv(line);
+            for (client, reader) in READERS {
+                assert_eq!(reader(line).unwrap().line, moves, "{client}: {line}");
+            }
+            assert_eq!(line.contains(" multipv="), lines > 1, "{line}");
+        }
+    }
+}
+
+/// The moves of a line.
+fn pv(line: &str) -> Vec<String> {
+    let (_, after) = line.split_once(" pv=").unwrap();
+    let (moves, _) = after.split_once(" multipv=").unwrap_or((after, ""));
+    moves.trim_matches('"').split(' ').map(str::to_owned).collect()
 }

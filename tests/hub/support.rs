@@ -53,7 +53,9 @@ pub fn is_known(line: &str) -> bool {
     let known = ["ready", "pong", "wait", "done"].contains(&line)
         || ["id name=", "param name=", "done move="].iter().any(|start| line.starts_with(start))
         || matches("error message=\"*\"", line)
-        || line.strip_prefix("info ").is_some_and(|rest| rest.contains(" multipv="))
-        || is_full_info(line);
+        || is_full_info(line)
+        || line
+            .rsplit_once(" multipv=")
+            .is_some_and(|(info, rank)| rank.parse::<u8>().is_ok() && is_full_info(info));
     known && line.is_ascii()
 }

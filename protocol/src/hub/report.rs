@@ -87,9 +87,11 @@ impl Reporter {
             .with("score", format!("{:.2}", f64::from(line.score.raw()) / 100.0))
             .with("nodes", line.nodes)
             .with("time", format!("{:.3}", line.time.as_secs_f64()))
-            .with("nps", format!("{:.1}", line.speed() / 1e6));
-        let reply = if self.ranked { reply.with("multipv", line.rank) } else { reply };
-        reply.with("pv", moves.join(" "))
+            .with("nps", format!("{:.1}", line.speed() / 1e6))
+            .with("pv", moves.join(" "));
+        // Behind the moves, as lidraughts and others want to see the fields before them as they
+        // are.
+        if self.ranked { reply.with("multipv", line.rank) } else { reply }
     }
 
     fn text(&self, played: &Move) -> String {
