@@ -1,6 +1,6 @@
 //! How lines are read and written.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ fn p2_only_protocol_lines_and_none_before_hub() {
 }
 
 #[test]
-fn p3_each_line_is_one_write_and_is_flushed() {
+fn p3_each_line_is_one_write_and_is_flushed_the_declaration_at_once() {
     #[derive(Default)]
     struct Writes {
         waiting: Vec<Vec<u8>>,
@@ -52,7 +52,8 @@ fn p3_each_line_is_one_write_and_is_flushed() {
     impl Write for Writes {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             assert!(self.waiting.is_empty(), "flushed before the next line");
-            assert!(bytes.ends_with(b"\n") && bytes.iter().filter(|&&b| b == b'\n').count() == 1);
+            let lines = bytes.iter().filter(|&&b| b == b'\n').count();
+            assert!(bytes.ends_with(b"\n") && (lines == 1 || bytes.starts_with(b"id ")));
             self.waiting.push(bytes.to_vec());
             Ok(bytes.len())
         }
@@ -64,7 +65,7 @@ fn p3_each_line_is_one_write_and_is_flushed() {
     }
     let mut writes = Writes::default();
     serve(&b"hub\ninit\nlevel depth=2\ngo\nping"[..], &mut writes, &Settings::default()).unwrap();
-    assert!(writes.waiting.is_empty() && writes.flushed > 12);
+    assert!(writes.waiting.is_empty() && writes.flushed > 4);
 }
 
 #[test]
@@ -104,4 +105,27 @@ fn p28_any_working_directory_will_do() {
     engine.until("ready");
     engine.done();
     assert!(engine.finish().is_empty());
+}
+
+/// A client that has read the lines together may see the first only, and looks at the others when
+/// one more comes.
+#[test]
+fn a_client_that_is_silent_after_the_declaration_hears_the_name_again() {
+    let (commands, mut client) = std::io::pipe().unwrap();
+    let (answers, output) = std::io::pipe().unwrap();
+    let engine = std::thread::spawn(move || {
+        serve(BufReader::new(commands), output, &Settings::default()).unwrap();
+    });
+    client.write_all(b"hub\n").unwrap();
+    let lines = BufReader::new(answers).lines().map(Result::unwrap);
+    let heard: Vec<String> = lines
+        .scan(0, |names, line| {
+            *names += usize::from(line.starts_with("id "));
+            (*names < 2).then_some(line)
+        })
+        .collect();
+    assert_eq!(heard.last().unwrap(), "wait");
+    assert_eq!(heard.iter().filter(|line| line.starts_with("param ")).count(), 10);
+    client.write_all(b"quit\n").unwrap();
+    engine.join().unwrap();
 }

@@ -38,8 +38,8 @@ pub struct Settings {
     pub table_bytes: usize,
     /// By what the engine evaluates; no parameter changes it.
     pub weights: Weights,
-    /// The least time between two lines of a declaration or a search. Some clients lose lines that
-    /// come together.
+    /// The least time between two lines of a search; ten times that before the end of the
+    /// handshake. Some clients lose lines that come together.
     pub line_distance: Duration,
 }
 

@@ -7,7 +7,11 @@ use std::time::{Duration, Instant};
 
 use super::line::Reply;
 
-/// The client's end of the output. Each line is written in one call and flushed.
+/// After a block of lines the distance is this many times longer, as more has to be read.
+const BLOCK: u32 = 10;
+
+/// The client's end of the output. Each line is written in one call and flushed, but those of a
+/// declaration are written together.
 ///
 /// Some clients wait for input on the descriptor but read it through a buffer: of lines that come
 /// together they see the first one only, and wait for ever for the others. So what the engine
@@ -35,15 +39,19 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    /// Writes lines, each at a distance from the one before, and waits in between.
-    pub(crate) fn write_spaced(&mut self, replies: &[Reply]) -> io::Result<()> {
-        for reply in replies {
-            if let Some(last) = self.last {
-                thread::sleep(self.distance.saturating_sub(last.elapsed()));
-            }
-            self.write(reply)?;
-        }
-        Ok(())
+    /// Writes lines in one call, and the last one at a distance.
+    pub(crate) fn write_block(&mut self, block: &[Reply], last: &Reply) -> io::Result<()> {
+        let text: String = block.iter().map(|reply| format!("{reply}\n")).collect();
+        self.stream.write_all(text.as_bytes())?;
+        self.stream.flush()?;
+        thread::sleep(self.distance * BLOCK);
+        self.write(last)
+    }
+
+    /// Writes a line again, where lines keep a distance: a client that has it unseen in its buffer
+    /// looks there once more.
+    pub(crate) fn repeat(&mut self, reply: &Reply) -> io::Result<()> {
+        if self.distance.is_zero() { Ok(()) } else { self.write(reply) }
     }
 
     /// Queues lines in place of those that wait: they are newer.
@@ -99,15 +107,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spaced_lines_keep_their_distance() {
-        let distance = Duration::from_millis(3);
-        let mut output = Output::new(Vec::new(), distance);
-        let clock = Instant::now();
-        let line = Reply::new("info");
-        output.write(&line).unwrap();
-        output.write_spaced(&[line.clone(), line.clone()]).unwrap();
-        assert!(clock.elapsed() >= distance * 2);
-        assert_eq!(output.stream, b"info\ninfo\ninfo\n");
+    fn a_block_is_one_write_and_its_last_line_keeps_its_distance() {
+        #[derive(Default)]
+        struct Writes(Vec<(Instant, String)>);
+        impl Write for Writes {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.push((Instant::now(), String::from_utf8_lossy(bytes).into_owned()));
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let distance = Duration::from_millis(1);
+        let mut output = Output::new(Writes::default(), distance);
+        let line = Reply::new("param");
+        output.write_block(&[line.clone(), line], &Reply::new("wait")).unwrap();
+        let [(before, block), (after, last)] = &output.stream.0[..] else { panic!("two writes") };
+        assert_eq!((block.as_str(), last.as_str()), ("param\nparam\n", "wait\n"));
+        assert!(*after - *before >= distance * BLOCK);
     }
 
     #[test]

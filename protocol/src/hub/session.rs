@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Duration;
 
-use crossbeam::channel::{Receiver, at, never, select};
+use crossbeam::channel::{Receiver, RecvTimeoutError, at, never, select};
 use damier_engine::game::Game;
 use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
 use damier_engine::rules::RuleError;
@@ -22,9 +22,9 @@ use crate::running::{Mode, Running, Stopper};
 /// Speaks Hub with a client until it quits or its input ends.
 ///
 /// Input is read in a thread of its own, which ends with the input or after the next line. Each
-/// line is written in one call and flushed, and lines that are no answer to one of the client's
-/// keep a short [distance](Settings::line_distance). A client that closes its end of the output ends the
-/// session.
+/// line is written in one call and flushed, those of a declaration in one; the end of a declaration
+/// and lines that are no answer to one of the client's keep a short
+/// [distance](Settings::line_distance). A client that closes its end of the output ends the session.
 ///
 /// ```
 /// use damier_protocol::hub::{Settings, serve};
@@ -48,6 +48,9 @@ where
         ended => ended,
     }
 }
+
+/// How long a client may be silent after the handshake before it is thought to have missed the end.
+const FIRST_ANSWER: Duration = Duration::from_millis(500);
 
 /// Why a command was not carried out; the session is as it was before.
 #[derive(Debug, thiserror::Error)]
@@ -166,8 +169,17 @@ impl<W: Write> Session<W> {
             .with("author", "the Damier authors");
         let mut lines = vec![id];
         lines.append(&mut self.parameters.declarations());
-        lines.push(Reply::new("wait"));
-        self.output.write_spaced(&lines)
+        self.output.write_block(&lines, &Reply::new("wait"))?;
+        match self.input.recv_timeout(FIRST_ANSWER) {
+            // Of a declaration only the name can be said twice without harm.
+            Err(RecvTimeoutError::Timeout) => {
+                lines.first().map_or(Ok(()), |id| self.output.repeat(id))
+            }
+            answer => {
+                self.pending = answer.ok();
+                Ok(())
+            }
+        }
     }
 
     fn add_level(&mut self, command: &Command) -> io::Result<()> {
