@@ -48,6 +48,9 @@ play() {
 }
 play "$pydraughts" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
 play "$pydraughts_old" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
+for python in "$pydraughts" "$pydraughts_old"; do
+    play "$python" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 30 --order found
+done
 play "$pydraughts" "$here/pydraughts_dxp.py" "$engine" --games 4
 play "$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02
 play "$pydraughts_old" "$here/lidraughts_bot_games.py" "$engine" --module "$bot"

@@ -12,6 +12,7 @@ pub mod client;
 mod input;
 mod level;
 mod line;
+mod order;
 mod output;
 mod parameters;
 mod report;

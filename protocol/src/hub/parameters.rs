@@ -31,8 +31,8 @@ pub struct Parameters {
     pub lines: usize,
     /// How strongly moves are chosen.
     pub strength: Strength,
-    /// How positions and moves are numbered.
-    pub order: SquareOrder,
+    /// How positions and moves are numbered; `None` when it is found out from them.
+    pub order: Option<SquareOrder>,
 }
 
 /// Why a parameter was not set, or not as wanted.
@@ -92,8 +92,11 @@ const HOUSE: &str = "house";
 
 const DUTIES: [(&str, CaptureDuty); 2] =
     [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
-const ORDERS: [(&str, SquareOrder); 2] =
-    [("plain", SquareOrder::Plain), ("pydraughts", SquareOrder::Pydraughts)];
+const ORDERS: [(&str, Option<SquareOrder>); 3] = [
+    ("auto", None),
+    ("plain", Some(SquareOrder::Plain)),
+    ("pydraughts", Some(SquareOrder::Pydraughts)),
+];
 const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
 
 impl Parameters {
@@ -127,7 +130,7 @@ impl Parameters {
             ponder: false,
             lines: 1,
             strength: Strength::Three,
-            order: SquareOrder::Plain,
+            order: None,
         }
     }
 

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, at, never, select};
 use damier_engine::game::Game;
-use damier_engine::notation::{HubPositionError, MoveError, read_hub_move, read_hub_position};
+use damier_engine::notation::{
+    HubPositionError, MoveError, SquareOrder, read_hub_move, read_hub_position,
+};
 use damier_engine::rules::RuleError;
 use damier_engine::search::{Answer, Limits, Request, Searcher, TableTooLarge, any_seed};
 use damier_engine::variant::Variant;
@@ -14,6 +16,7 @@ use super::Settings;
 use super::input::{self, Input};
 use super::level::{Level, duration};
 use super::line::{Command, LineError, Reply, quoted};
+use super::order::Order;
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::report::Reporter;
@@ -91,6 +94,8 @@ struct Session<W> {
     /// A line that has ended a search and waits to be executed.
     pending: Option<Input>,
     output: Output<W>,
+    /// How the client numbers the squares.
+    order: Order,
     parameters: Parameters,
     /// What the next search is of.
     game: Game,
@@ -115,6 +120,7 @@ impl<W: Write> Session<W> {
             stopper,
             pending: None,
             output: Output::new(output, settings.line_distance),
+            order: parameters.order.map_or_else(Order::default, Order::of),
             game: Game::new(Variant::new(settings.game)),
             parameters,
             level: Level::default(),
@@ -200,10 +206,16 @@ impl<W: Write> Session<W> {
         let value = command.value("value").ok_or(Refused::Missing("value"))?;
         let before = self.parameters.clone();
         let set = self.parameters.set(name, value);
+        match self.parameters.order {
+            Some(order) => self.order = Order::of(order),
+            None if before.order.is_some() => self.order = self.order.doubted(),
+            None => {}
+        }
         self.output.set_distance(duration(self.parameters.line_distance));
         let rules = self.parameters.rules()?;
         if rules != *self.game.variant().rules() {
             self.game = Game::new(Variant::new(rules));
+            self.order = self.parameters.order.map_or(self.order.doubted(), Order::of);
             self.forget();
         }
         if self.parameters.table_size != before.table_size
@@ -218,23 +230,7 @@ impl<W: Write> Session<W> {
 
     fn set_position(&mut self, command: &Command) -> Result<(), Refused> {
         let variant = *self.game.variant();
-        let order = self.parameters.order;
-        let position = match command.last_of(&["pos", "start"]) {
-            Some(argument) if argument.name == "pos" => {
-                read_hub_position(variant.rules(), &argument.value, order)?
-            }
-            _ => variant.start_position(),
-        };
-        let mut game = Game::from_position(variant, position);
-        let moves = command.value("moves").unwrap_or_default();
-        for (index, text) in moves.split_whitespace().enumerate() {
-            let refused = |error| Refused::Move { place: index + 1, text: text.to_owned(), error };
-            let played = read_hub_move(&variant, game.position(), text, order).map_err(refused)?;
-            // The reader answers with legal moves only.
-            let legal = game.play(&played);
-            debug_assert!(legal.is_ok(), "{text} was read as a legal move");
-        }
-        self.game = game;
+        self.game = self.order.read(variant.rules(), |order| read_game(variant, command, order))?;
         Ok(())
     }
 
@@ -261,7 +257,7 @@ impl<W: Write> Session<W> {
         let variant = self.game.variant();
         let legal = self.game.legal_moves().len();
         let finished = legal == 0;
-        let (rules, order) = (*variant.rules(), self.parameters.order);
+        let (rules, order) = (*variant.rules(), self.order.current);
         let reporter = Reporter::new(rules, order, request.lines, legal);
         let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
         let running = match self.searcher.take() {
@@ -348,6 +344,30 @@ impl<W: Write> Session<W> {
         self.output.offer(lines)?;
         self.output.append(done)
     }
+}
+
+/// The game that a line `pos` gives.
+fn read_game(variant: Variant, command: &Command, order: SquareOrder) -> Result<Game, Refused> {
+    let position = match command.last_of(&["pos", "start"]) {
+        Some(argument) if argument.name == "pos" => {
+            read_hub_position(variant.rules(), &argument.value, order)?
+        }
+        _ => variant.start_position(),
+    };
+    let mut game = Game::from_position(variant, position);
+    let moves = command.value("moves").unwrap_or_default();
+    moves.split_whitespace().try_for_each(|text| play(&mut game, text, order))?;
+    Ok(game)
+}
+
+fn play(game: &mut Game, text: &str, order: SquareOrder) -> Result<(), Refused> {
+    let place = game.moves().len() + 1;
+    let refused = |error| Refused::Move { place, text: text.to_owned(), error };
+    let played = read_hub_move(game.variant(), game.position(), text, order).map_err(refused)?;
+    // The reader answers with legal moves only.
+    let legal = game.play(&played);
+    debug_assert!(legal.is_ok(), "{text} was read as a legal move");
+    Ok(())
 }
 
 /// The distance of lines that the limits leave time for.

@@ -25,7 +25,7 @@ fn the_declarations_are_as_clients_expect_them() {
             "param name=multipv value=1 type=int min=1 max=64",
             "param name=strength value=3 type=int min=1 max=3",
             "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
-            "param name=square-order value=plain type=enum values=\"plain pydraughts\"",
+            "param name=square-order value=auto type=enum values=\"auto plain pydraughts\"",
             "param name=line-distance value=0.0015 type=real min=0.0 max=0.1",
         ]
     );
@@ -97,6 +97,6 @@ fn words_are_read_in_any_case_and_unknown_names_ignored() {
     assert!(parameters.ponder);
     assert!(parameters.set("ponder", "none").is_err());
     parameters.set("square-order", "pydraughts").unwrap();
-    assert_eq!(parameters.order, SquareOrder::Pydraughts);
+    assert_eq!(parameters.order, Some(SquareOrder::Pydraughts));
     assert_eq!(parameters.set("bb-size", "whatever"), Ok(()));
 }
