@@ -3,6 +3,7 @@
 mod book;
 mod contest;
 mod dxp;
+mod hub;
 mod pdn;
 mod play;
 mod selfplay;
@@ -23,6 +24,7 @@ use crate::completions::CompletionsArgs;
 pub use book::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
 pub use contest::*;
 pub use dxp::*;
+pub use hub::*;
 pub use pdn::*;
 pub use play::*;
 pub use selfplay::*;
@@ -147,25 +149,6 @@ pub struct Common {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
-}
-
-/// Play through the Hub protocol, for graphical boards and match programs
-#[derive(Args, Debug, Default)]
-#[command(after_help = "\
-Examples:
-  damier hub
-  damier hub --variant italian --hash 256
-
-The default game can be changed by the Hub parameter `variant`; a game with
-house rules given here is one more value of it, `house` or a file's game by
-its name. --threads and --hash go as far as the parameters `threads` and
-`tt-size`: to 64 threads and 16384 MiB.")]
-pub struct HubArgs {
-    #[command(flatten)]
-    pub game: Game,
-
-    #[command(flatten)]
-    pub engine: Engine,
 }
 
 /// How moves are written.

@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damier_engine::text::cleaned;
-use damier_protocol::hub::{Command as HubLine, Settings};
+use damier_protocol::hub::Command as HubLine;
 
 use args::{Cli, Command, HubArgs};
 use output::Stdout;
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
     match cli.command {
         None => without_command(out),
-        Some(Command::Hub(args)) => start_hub(String::new(), &args),
+        Some(Command::Hub(args)) => hub::run(String::new(), &args),
         Some(Command::Moves(args)) => moves::run(&args, out),
         Some(Command::Why(args)) => why::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
@@ -103,7 +103,7 @@ fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
             write!(out, "{}", help::command().render_help())?;
             Ok(Answer::Yes)
         }
-        Ok(Some(line)) if line.name() == "hub" => start_hub(input.taken, &HubArgs::default()),
+        Ok(Some(line)) if line.name() == "hub" => hub::run(input.taken, &HubArgs::default()),
         _ => bail!(
             "standard input: expected the line `hub`, got `{}`; `damier --help` lists the commands",
             input.line.trim().chars().take(60).collect::<String>()
@@ -135,20 +135,6 @@ fn first_line() -> io::Result<Input> {
             return Ok(Input { taken, line });
         }
     }
-}
-
-/// `taken` is what was already read from stdin.
-fn start_hub(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
-    hub::check(&args.engine)?;
-    let settings = Settings {
-        game: *setup::variant(&args.game, "international")?.rules(),
-        threads: usize::from(args.engine.threads),
-        table_bytes: args.engine.table_bytes(),
-        weights: setup::weights(&args.engine)?,
-        ..Settings::default()
-    };
-    hub::run(taken, &settings)?;
-    Ok(Answer::Yes)
 }
 
 /// Help and version go to stdout, usage errors in the form of all others to stderr.

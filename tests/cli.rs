@@ -50,7 +50,26 @@ fn help_fits_the_screen_and_names_the_options() {
         ),
         ("rules", &["capture ", "break-off ", "precedence ", "repetition "]),
         ("play", &["--strength", "--side", "--time", "--fen", "--load", "--seed", "--plain"]),
-        ("hub", &["--rule", "--threads", "--hash", "to 64 threads", "power of two"]),
+        (
+            "hub",
+            &[
+                "--rule",
+                "--threads",
+                "--hash",
+                "to 64 threads",
+                "power of two",
+                "--set <KEY=VALUE>",
+                "--tt-size",
+                "--move-overhead",
+                "--ponder",
+                "--multipv",
+                "--strength",
+                "--capture",
+                "--square-order",
+                "--line-distance",
+                "pydraughts",
+            ],
+        ),
     ];
     for (name, options) in own {
         let help = output(&[name, "--help"]);
@@ -103,6 +122,21 @@ fn a_pipe_that_says_hub_starts_an_engine() {
         let text = [output.stdout, output.stderr].concat();
         assert!(String::from_utf8_lossy(&text).contains(said), "{input}");
     }
+}
+
+/// On a terminal nobody speaks Hub by chance.
+#[cfg(unix)]
+#[test]
+fn hub_on_a_terminal_says_what_it_is_and_how_it_ends() {
+    let terminal = nix::pty::openpty(None, None).expect("a terminal");
+    let child = command(&["hub"]).stdin(Stdio::from(terminal.slave)).spawn().expect("it starts");
+    let mut keyboard = std::fs::File::from(terminal.master);
+    keyboard.write_all(b"ping\nquit\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stdout, b"pong\n", "lines of the protocol only");
+    let note = String::from_utf8(output.stderr).expect("text");
+    assert!(note.contains("Hub engine") && note.contains("`quit`"), "{note}");
 }
 
 #[test]

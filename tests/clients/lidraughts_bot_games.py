@@ -61,7 +61,7 @@ def configuration(arguments):
             "name": name,
             "working_dir": os.getcwd(),
             "engine_argument": "hub",
-            "engine_options": {},
+            "engine_options": {"strength": 3, "move-overhead": "0.03", "ponder": True},
             "protocol": "hub",
             "ponder": True,
             "silence_stderr": False,

@@ -1,5 +1,7 @@
 //! Parameters.
 
+use std::path::Path;
+
 use crate::hub_driver::Engine;
 use crate::support::served;
 
@@ -71,4 +73,51 @@ fn e11_strengths_are_a_parameter_and_analysis_is_full() {
     let clamped = served(b"set-param name=strength value=9\nquit\n");
     assert!(clamped.contains("from 1 to 3"), "{clamped}");
     assert!(served(b"hub\nquit\n").contains("param name=strength value=3 type=int min=1 max=3"));
+}
+
+#[test]
+fn parameters_can_be_set_on_the_command_line() {
+    let declared = |options: &[&str]| {
+        let mut engine = Engine::with_arguments(&[&["hub"], options].concat(), Path::new("."));
+        engine.send("hub");
+        engine
+            .until("wait")
+            .into_iter()
+            .filter(|line| line.starts_with("param "))
+            .collect::<Vec<_>>()
+    };
+    let plain = declared(&[]);
+    let all = [
+        ("variant", "russian"),
+        ("threads", "2"),
+        ("tt-size", "13"),
+        ("move-overhead", "0.5"),
+        ("ponder", "true"),
+        ("multipv", "4"),
+        ("strength", "1"),
+        ("capture", "optional"),
+        ("square-order", "pydraughts"),
+        ("line-distance", "0.0"),
+    ];
+    assert_eq!(all.len(), plain.len());
+    for (before, (name, value)) in plain.iter().zip(all) {
+        let start = format!("param name={name} value={value} ");
+        assert!(!before.starts_with(&start), "{before}");
+        for option in [
+            vec![format!("--{name}"), value.to_owned()],
+            vec![format!("--{name}={value}")],
+            vec!["--set".to_owned(), format!("{name}={value}")],
+        ] {
+            let option: Vec<&str> = option.iter().map(String::as_str).collect();
+            let lines = declared(&option);
+            assert!(lines.iter().any(|line| line.starts_with(&start)), "{option:?}: {lines:?}");
+        }
+    }
+    let later =
+        declared(&["--multipv=2", "--set", "multipv=3", "--set=strength=1", "--strength", "2"]);
+    for start in ["param name=multipv value=3 ", "param name=strength value=2 "] {
+        assert!(later.iter().any(|line| line.starts_with(start)), "the last counts: {later:?}");
+    }
+    let comma = declared(&["--move-overhead", "0,25"]);
+    assert!(comma.iter().any(|line| line.contains("value=0.25")), "{comma:?}");
 }

@@ -42,6 +42,8 @@ pub struct Settings {
     /// The least time between two lines of a search; ten times that before the end of the
     /// handshake. Some clients lose lines that come together.
     pub line_distance: Duration,
+    /// Parameters and the values that they have from the start.
+    pub presets: Vec<(String, String)>,
 }
 
 impl Default for Settings {
@@ -55,6 +57,7 @@ impl Default for Settings {
             table_bytes: 64 << 20,
             weights: Weights::Embedded,
             line_distance: Duration::from_micros(1_500),
+            presets: Vec::new(),
         }
     }
 }

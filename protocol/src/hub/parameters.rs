@@ -3,6 +3,7 @@
 use damier_engine::notation::SquareOrder;
 use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
 use damier_engine::search::Strength;
+use damier_engine::text::nearest;
 
 use super::Settings;
 use super::line::{Reply, number, quoted};
@@ -62,6 +63,16 @@ pub enum ParameterError {
         /// What was taken.
         taken: f64,
     },
+    /// There is no such parameter.
+    #[error("got unknown parameter {name}{}; parameters are {}",
+        near.map_or(String::new(), |near| format!(" (meant {near}?)")),
+        Parameters::names().collect::<Vec<_>>().join(", "), name = quoted(name))]
+    Unknown {
+        /// What was given.
+        name: String,
+        /// The parameter that was probably meant.
+        near: Option<&'static str>,
+    },
     /// The rules that the parameters ask for contradict each other; the old ones are kept.
     #[error(transparent)]
     Rules(#[from] RuleError),
@@ -82,6 +93,7 @@ const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whol
 const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
 const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
 const STRENGTH: Range = Range { name: "strength", min: 1.0, max: 3.0, whole: true };
+const RANGES: [Range; 6] = [THREADS, TABLE_SIZE, OVERHEAD, LINES, STRENGTH, LINE_DISTANCE];
 
 /// Seconds.
 const DEFAULT_OVERHEAD: f64 = 0.03;
@@ -106,8 +118,58 @@ impl Parameters {
     /// The most that the table may hold, in MiB.
     pub const MAX_TABLE_MIB: u32 = (ENTRY_BYTES as u32) << (MAX_SIZE - 20);
 
+    /// The name of each parameter and what it is, in the order of their declarations.
+    pub const LIST: [(&str, &str); 10] = [
+        ("variant", "The game"),
+        ("threads", "Threads"),
+        ("tt-size", "The transposition table has 2 to this power entries of 16 bytes"),
+        ("move-overhead", "Seconds lost between engine and client for each move"),
+        ("ponder", "Whether the client lets the engine think in the opponent's time"),
+        ("multipv", "How many lines to follow"),
+        ("strength", "How strongly the engine plays"),
+        ("capture", "Whether captures are a duty, whatever the game says"),
+        ("square-order", "How the client numbers the squares"),
+        ("line-distance", "Least seconds between two lines of a search"),
+    ];
+
+    /// The names of all parameters, in the order of their declarations.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Parameters::LIST.into_iter().map(|(name, _)| name)
+    }
+
     /// The parameters with which a session starts.
-    pub fn new(settings: &Settings) -> Parameters {
+    ///
+    /// # Errors
+    /// For the first [preset](Settings::presets) that cannot be set.
+    pub fn new(settings: &Settings) -> Result<Parameters, ParameterError> {
+        let mut parameters = Parameters::without_presets(settings);
+        for (name, value) in &settings.presets {
+            parameters.preset(name, value)?;
+        }
+        Ok(parameters)
+    }
+
+    /// Sets a parameter as a person has written it: what a client may send and is put right or
+    /// ignored is refused.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or the value is not possible or out of range.
+    pub fn preset(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        if !Parameters::names().any(|own| own == name) {
+            let near = nearest(name, Parameters::names());
+            return Err(ParameterError::Unknown { name: name.to_owned(), near });
+        }
+        self.set(name, value).map_err(|error| match error {
+            ParameterError::OutOfRange { name, value, .. } => ParameterError::BadValue {
+                name,
+                value,
+                expected: Parameters::expected(name).unwrap_or_default(),
+            },
+            other => other,
+        })
+    }
+
+    fn without_presets(settings: &Settings) -> Parameters {
         let mut games = named_games();
         let game = settings.game;
         let named = games.iter().find(|(_, own)| *own == game).map(|(name, _)| name.clone());
@@ -152,6 +214,20 @@ impl Parameters {
             declare_words("square-order", word(&ORDERS, self.order), &words(&ORDERS)),
             LINE_DISTANCE.declare(self.line_distance),
         ]
+    }
+
+    /// What the value of a parameter should be, in words; `None` for an unknown name.
+    pub fn expected(name: &str) -> Option<String> {
+        let games = named_games();
+        match name {
+            "variant" => {
+                Some(one_of(&games.iter().map(|(game, _)| game.as_str()).collect::<Vec<_>>()))
+            }
+            "capture" => Some(one_of(&words(&DUTIES))),
+            "ponder" => Some(one_of(&words(&BOOLS))),
+            "square-order" => Some(one_of(&words(&ORDERS))),
+            _ => RANGES.iter().find(|range| range.name == name).map(Range::expected),
+        }
     }
 
     /// Sets a parameter; names that are not known are ignored.
@@ -268,8 +344,11 @@ fn read_word<T: Copy>(
 }
 
 fn bad_value(name: &'static str, value: &str, values: &[&str]) -> ParameterError {
-    let expected = format!("one of {}", values.join(", "));
-    ParameterError::BadValue { name, value: value.to_owned(), expected }
+    ParameterError::BadValue { name, value: value.to_owned(), expected: one_of(values) }
+}
+
+fn one_of(values: &[&str]) -> String {
+    format!("one of {}", values.join(", "))
 }
 
 impl Range {
@@ -283,16 +362,16 @@ impl Range {
         if self.whole { format!("{number:.0}") } else { format!("{number:?}") }
     }
 
+    fn expected(&self) -> String {
+        let kind = if self.whole { "a whole number" } else { "a number" };
+        format!("{kind} from {} to {}", self.min, self.max)
+    }
+
     fn set(&self, value: &str, store: impl FnOnce(f64)) -> Result<(), ParameterError> {
         let number = number(value).unwrap_or(f64::NAN);
         if number.is_nan() || (self.whole && number.is_finite() && number.fract() != 0.0) {
-            let kind = if self.whole { "a whole number" } else { "a number" };
-            let expected = format!("{kind} from {} to {}", self.min, self.max);
-            return Err(ParameterError::BadValue {
-                name: self.name,
-                value: value.to_owned(),
-                expected,
-            });
+            let (value, expected) = (value.to_owned(), self.expected());
+            return Err(ParameterError::BadValue { name: self.name, value, expected });
         }
         let taken = number.clamp(self.min, self.max);
         store(taken);

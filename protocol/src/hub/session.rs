@@ -111,7 +111,9 @@ impl<W: Write> Session<W> {
     where
         R: BufRead + Send + 'static,
     {
-        let parameters = Parameters::new(settings);
+        let invalid = |error| io::Error::new(ErrorKind::InvalidInput, error);
+        let parameters = Parameters::new(settings).map_err(invalid)?;
+        let rules = parameters.rules().map_err(io::Error::other)?;
         let mut searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
         searcher.set_weights(settings.weights.clone());
         let stopper = Stopper::default();
@@ -119,9 +121,9 @@ impl<W: Write> Session<W> {
             input: input::read(input, stopper.clone())?,
             stopper,
             pending: None,
-            output: Output::new(output, settings.line_distance),
+            output: Output::new(output, duration(parameters.line_distance)),
             order: parameters.order.map_or_else(Order::default, Order::of),
-            game: Game::new(Variant::new(settings.game)),
+            game: Game::new(Variant::new(rules)),
             parameters,
             level: Level::default(),
             searcher: Some(searcher),

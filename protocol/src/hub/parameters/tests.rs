@@ -3,7 +3,7 @@
 use super::*;
 
 fn parameters() -> Parameters {
-    Parameters::new(&Settings::default())
+    Parameters::new(&Settings::default()).unwrap()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_game_and_alias_can_be_set() {
 fn a_house_game_is_one_more_value_and_the_default() {
     let italian = House::of(rules::named("italian").unwrap());
     let game = italian.set("king=flying").unwrap().finish().unwrap();
-    let mut parameters = Parameters::new(&Settings { game, ..Settings::default() });
+    let mut parameters = Parameters::new(&Settings { game, ..Settings::default() }).unwrap();
     let line = parameters.declarations().remove(0).to_string();
     assert!(line.starts_with("param name=variant value=house type=enum values=\"normal "));
     assert!(line.ends_with(" house\""), "{line}");
@@ -99,4 +99,37 @@ fn words_are_read_in_any_case_and_unknown_names_ignored() {
     parameters.set("square-order", "pydraughts").unwrap();
     assert_eq!(parameters.order, Some(SquareOrder::Pydraughts));
     assert_eq!(parameters.set("bb-size", "whatever"), Ok(()));
+}
+
+fn preset(given: &[(&str, &str)]) -> Result<Parameters, ParameterError> {
+    let pair = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+    let presets = given.iter().map(pair).collect();
+    Parameters::new(&Settings { presets, ..Settings::default() })
+}
+
+#[test]
+fn presets_are_the_declared_values() {
+    let given = [("strength", "1"), ("variant", "russian"), ("move-overhead", "0,5")];
+    let lines = preset(&given).unwrap().declarations();
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    for start in ["variant value=russian ", "strength value=1 ", "move-overhead value=0.5 "] {
+        let start = format!("param name={start}");
+        assert!(lines.iter().any(|line| line.starts_with(&start)), "{start}: {lines:?}");
+    }
+    let error = preset(&[("strenght", "1")]).unwrap_err().to_string();
+    assert!(error.contains("(meant strength?)") && error.contains("square-order"), "{error}");
+    assert!(preset(&[("ponder", "3")]).is_err());
+    let error = preset(&[("strength", "9")]).unwrap_err().to_string();
+    assert_eq!(error, "got '9' for strength; it should be a whole number from 1 to 3");
+}
+
+#[test]
+fn every_parameter_is_declared_under_its_name_and_says_what_it_takes() {
+    let declared = parameters().declarations();
+    assert_eq!(declared.len(), Parameters::LIST.len());
+    for (line, name) in declared.iter().zip(Parameters::names()) {
+        assert!(line.to_string().starts_with(&format!("param name={name} ")), "{line}");
+        assert!(Parameters::expected(name).is_some(), "{name}");
+    }
+    assert_eq!(Parameters::expected("bb-size"), None);
 }
