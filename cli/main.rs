@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damier_engine::text::cleaned;
-use damier_protocol::hub::Command as HubLine;
+use damier_protocol::hub::{Command as HubLine, is_opening};
 
 use args::{Cli, Command, HubArgs};
 use output::Stdout;
@@ -94,8 +94,8 @@ fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
     }
 }
 
-/// Without a command: help for a person; for a program whose first line is `hub`, a Hub engine,
-/// because some boards can start an engine only without arguments.
+/// Without a command: help for a person; for a program whose first line is one of Hub, such an
+/// engine, because some boards can start an engine only without arguments.
 fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
     let input = if io::stdin().is_terminal() { Input::default() } else { first_line()? };
     match HubLine::parse(&input.line) {
@@ -103,7 +103,7 @@ fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
             write!(out, "{}", help::command().render_help())?;
             Ok(Answer::Yes)
         }
-        Ok(Some(line)) if line.name() == "hub" => hub::run(input.taken, &HubArgs::default()),
+        Ok(Some(line)) if is_opening(&line) => hub::run(input.taken, &HubArgs::default()),
         _ => bail!(
             "standard input: expected the line `hub`, got `{}`; `damier --help` lists the commands",
             input.line.trim().chars().take(60).collect::<String>()

@@ -111,6 +111,7 @@ fn a_pipe_that_says_hub_starts_an_engine() {
         ("\r\nhub\r\nquit", 0, "id name="),
         ("\u{feff}hub\nquit\n", 0, "id name="),
         ("\n\u{feff}\n\thub\nquit\n", 0, "id name="),
+        ("start\ndepth 1\ngo\n", 0, "move "),
         ("uci\n", 2, "got `uci`"),
     ] {
         let mut child = command(&[]).stdin(Stdio::piped()).spawn().expect("it starts");

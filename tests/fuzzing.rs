@@ -66,13 +66,14 @@ fn moves() {
 
 #[test]
 fn hub_lines() {
-    let seeds: [&[u8]; 6] = [
+    let seeds: [&[u8]; 7] = [
         b"hub\nset-param name=variant value=italian\ninit\n",
         b"pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 19-23\"\n",
         b"level depth=2\ngo think\n",
         b"level time=1 inc=0.1 moves=3\nlevel nodes=50\ngo ponder\nponder-hit\n",
         b"set-param name=capture value=optional\nset-param name=multipv value=3\nnew-game\n",
         b"level move-time=0.001\r\ngo analyze\r\nping\nstop\n",
+        b"start\npos bbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\nmove 19-23\nlevel 0 2 0\ngo\n",
     ];
     run(bodies::hub, &seeds, 6_000);
 }

@@ -14,8 +14,9 @@ Examples:
   damier hub --variant italian --hash 256
   damier hub --strength 1 --set multipv=3
 
-What is set here is only where each parameter begins: the client can change all.
-The last of several counts; --set also takes `variant` and `threads`. A game with
+Versions 2 and 1 of the protocol are spoken, as the first lines show. What is
+set here is only where each parameter begins: the client can change all. The
+last of several counts; --set also takes `variant` and `threads`. A game with
 house rules given here is one more value of `variant`, `house` or a file's game
 by its name. --threads and --hash go as far as the parameters `threads` and
 `tt-size`: to 64 threads and 16384 MiB.")]

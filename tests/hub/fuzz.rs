@@ -56,6 +56,41 @@ fn command_soup() -> impl Strategy<Value = String> {
     proptest::collection::vec(proptest::sample::select(&PIECES[..]), 0..40).prop_map(|p| p.concat())
 }
 
+/// Lines of version 1, right and wrong.
+fn old_soup() -> impl Strategy<Value = String> {
+    const LINES: [&str; 22] = [
+        "hub",
+        "start",
+        "init",
+        "new",
+        "set threads 2",
+        "set threads",
+        "variant italian",
+        "variant chess",
+        "pos wzz",
+        "pos Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+        "move 32-28",
+        "move 21-17",
+        "move x",
+        "level 0 1 0",
+        "level 1 x",
+        "level time=x",
+        "time",
+        "depth 1",
+        "go",
+        "ponder",
+        "analyse",
+        "stop",
+    ];
+    proptest::collection::vec(proptest::sample::select(&LINES[..]), 0..20)
+        .prop_map(|lines| lines.join("\n"))
+}
+
+/// Whether JoclyBoard would take a move from the line.
+fn names_a_move(line: &str) -> bool {
+    line.split_once("move").is_some_and(|(_, rest)| rest.starts_with(' '))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -77,5 +112,15 @@ proptest! {
         };
         let dones = output.lines().filter(|line| line.starts_with("done")).count();
         prop_assert_eq!(dones, soup.split('\n').filter(is_go).count(), "{}", output);
+    }
+
+    #[test]
+    fn version_1_answers_each_search_with_one_move(soup in old_soup()) {
+        let output = served(format!("start\n{soup}\nping\nquit\n").as_bytes());
+        prop_assert_eq!(output.matches("pong\n").count(), 1, "{}", output);
+        let searches = soup.lines().filter(|line| ["go", "ponder", "analyse"].contains(line));
+        let moves = output.lines().filter(|line| names_a_move(line));
+        prop_assert!(moves.clone().all(|line| line.starts_with("move ")), "{}", output);
+        prop_assert_eq!(moves.count(), searches.count(), "{}", output);
     }
 }

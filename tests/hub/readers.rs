@@ -161,6 +161,16 @@ pub fn tabulon(line: &str) -> Result<Understood> {
     }
 }
 
+/// JoclyBoard: the first line that holds `move` and a blank has the answer, whatever line it is, and
+/// no other tells anything. It sorts the squares taken as text, in its own list of moves too.
+pub fn joclyboard(line: &str) -> Result<Understood> {
+    let Some(found) = expression(r"move\s+(\S+)").captures(line) else {
+        return Understood::nothing();
+    };
+    ensure!(found[1].starts_with(|sign: char| sign.is_ascii_digit()), "{} is no move", &found[1]);
+    Understood::done([found[1].to_owned()])
+}
+
 /// pydraughts, which lidraughts-bot uses: blanks outside quotes part the items, each of which must
 /// have exactly one `=`; depth and nodes are whole numbers, the others decimals.
 pub fn pydraughts(line: &str) -> Result<Understood> {

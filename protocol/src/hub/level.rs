@@ -105,6 +105,12 @@ impl Level {
         Limits { move_time: Some(DEFAULT_MOVE_TIME), ..limits }
     }
 
+    /// Forgets all limits of time.
+    pub(super) fn clear_time(&mut self) {
+        let Level { depth, nodes, .. } = *self;
+        *self = Level { depth, nodes, ..Level::default() };
+    }
+
     fn given(&self) -> Limits {
         Limits {
             depth: self.depth.map(|depth| depth.clamp(1.0, GREATEST_DEPTH) as u32),

@@ -74,6 +74,13 @@ impl Command {
         Ok(Some(Command { name, arguments }))
     }
 
+    /// A command with these arguments.
+    pub(super) fn of(name: &str, arguments: &[(&str, &str)]) -> Command {
+        let argument =
+            |&(name, value): &(&str, &str)| Argument { name: name.into(), value: value.into() };
+        Command { name: name.to_owned(), arguments: arguments.iter().map(argument).collect() }
+    }
+
     /// The command's name.
     pub fn name(&self) -> &str {
         &self.name
@@ -182,11 +189,15 @@ impl Reply {
         Reply { text: command.to_owned() }
     }
 
-    /// An `error` line. Its message is cut off after [`Reply::LONGEST_MESSAGE`] characters and
-    /// kept to ASCII, so that every client can read it.
+    /// An `error` line with a [harmless](Reply::message) message.
     pub fn error(message: impl fmt::Display) -> Reply {
-        let mut text: String = message
-            .to_string()
+        Reply::new("error").with("message", Reply::message(message))
+    }
+
+    /// A message cut off after [`Reply::LONGEST_MESSAGE`] characters and kept to ASCII, so that
+    /// every client can read it.
+    pub(super) fn message(message: impl fmt::Display) -> String {
+        let mut text: String = cleaned(&message.to_string())
             .replace('…', "...")
             .chars()
             .map(|sign| if sign.is_ascii() { sign } else { '?' })
@@ -195,7 +206,7 @@ impl Reply {
             text.truncate(Reply::LONGEST_MESSAGE - 3);
             text.push_str("...");
         }
-        Reply::new("error").with("message", text)
+        text
     }
 
     /// The most characters of an error message.

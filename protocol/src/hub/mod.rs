@@ -1,4 +1,4 @@
-//! The Hub protocol, version 2: lines of text on a pair of streams.
+//! The Hub protocol, version 2, and 1 for old boards: lines of text on a pair of streams.
 //!
 //! [`serve`] is the engine's side of it: what is wrong is answered with an `error` line and the
 //! session goes on. [`client`] is the side that drives any engine. Nothing here panics, whatever
@@ -9,6 +9,7 @@
 )]
 
 pub mod client;
+mod hub1;
 mod input;
 mod level;
 mod line;
@@ -18,6 +19,7 @@ mod parameters;
 mod report;
 mod session;
 
+pub use hub1::is_opening;
 pub use level::{DEFAULT_MOVE_TIME, Level, LevelError};
 pub use line::{Argument, Command, LineError, Reply};
 pub use parameters::{ParameterError, Parameters};

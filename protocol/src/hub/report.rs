@@ -5,6 +5,7 @@ use damier_engine::position::Move;
 use damier_engine::rules::RuleSet;
 use damier_engine::search::{Answer, Bound, Line};
 
+use super::hub1::{self, Dialect};
 use super::line::Reply;
 
 /// Turns what one search tells into lines of the protocol.
@@ -15,6 +16,7 @@ use super::line::Reply;
 pub(crate) struct Reporter {
     rules: RuleSet,
     order: SquareOrder,
+    dialect: Dialect,
     /// Whether lines carry their rank.
     ranked: bool,
     /// How many lines a depth has.
@@ -28,7 +30,13 @@ impl Reporter {
     /// For a search of a position with so many legal moves, of which `wanted` lines are wanted.
     pub(crate) fn new(rules: RuleSet, order: SquareOrder, wanted: usize, legal: usize) -> Reporter {
         let expected = wanted.min(legal).max(1);
-        Reporter { rules, order, ranked: wanted > 1, expected, batch: Vec::new(), last: None }
+        let (dialect, batch) = (Dialect::Two, Vec::new());
+        Reporter { rules, order, dialect, ranked: wanted > 1, expected, batch, last: None }
+    }
+
+    /// The same in a version of the protocol.
+    pub(super) fn speaking(self, dialect: Dialect) -> Reporter {
+        Reporter { dialect, ..self }
     }
 
     /// What to write when the search has found this line.
@@ -50,8 +58,7 @@ impl Reporter {
     /// answered, if it was not the last one told, and `done`.
     pub(crate) fn answer(&mut self, answer: &Answer) -> (Vec<Reply>, Reply) {
         let mut replies = self.flush();
-        let done = Reply::new("done");
-        let Some(best) = answer.best else { return (replies, done) };
+        let Some(best) = answer.best else { return (replies, self.done(None, None)) };
         if self.last != Some(best) {
             self.batch =
                 answer.lines.iter().filter(|line| !line.moves.is_empty()).cloned().collect();
@@ -60,12 +67,20 @@ impl Reporter {
         if self.last != Some(best) {
             replies.push(self.info(&bare_line(best, answer.nodes)));
         }
-        let done = done.with("move", self.text(&best));
-        let done = match answer.ponder {
-            Some(ponder) => done.with("ponder", self.text(&ponder)),
+        (replies, self.done(Some(best), answer.ponder))
+    }
+
+    fn done(&self, best: Option<Move>, ponder: Option<Move>) -> Reply {
+        let best = best.map(|best| self.text(&best));
+        let ponder = ponder.map(|ponder| self.text(&ponder));
+        if self.dialect == Dialect::One {
+            return hub1::answer(best.as_deref(), ponder.as_deref());
+        }
+        let fields = [("move", best), ("ponder", ponder)];
+        fields.into_iter().fold(Reply::new("done"), |done, (name, text)| match text {
+            Some(text) => done.with(name, text),
             None => done,
-        };
-        (replies, done)
+        })
     }
 
     /// The lines held back, the best one last.
@@ -80,7 +95,11 @@ impl Reporter {
 
     fn info(&self, line: &Line) -> Reply {
         let moves: Vec<String> = line.moves.iter().map(|played| self.text(played)).collect();
+        let moves = moves.join(" ");
         let mean_depth = if line.mean_depth.is_finite() { line.mean_depth } else { 0.0 };
+        if self.dialect == Dialect::One {
+            return hub1::info(&Line { mean_depth, ..line.clone() }, &moves);
+        }
         let reply = Reply::new("info")
             .with("depth", line.depth)
             .with("mean-depth", format!("{mean_depth:.1}"))
@@ -88,7 +107,7 @@ impl Reporter {
             .with("nodes", line.nodes)
             .with("time", format!("{:.3}", line.time.as_secs_f64()))
             .with("nps", format!("{:.1}", line.speed() / 1e6))
-            .with("pv", moves.join(" "));
+            .with("pv", moves);
         // Behind the moves, as lidraughts and others want to see the fields before them as they
         // are.
         if self.ranked { reply.with("multipv", line.rank) } else { reply }
@@ -205,6 +224,17 @@ mod tests {
         assert_eq!(replies[1..], ["done move=32-27 ponder=32-27"]);
         assert_eq!(answered(&mut reporter, &answer).len(), 1, "the line is not told twice");
         assert_eq!(answered(&mut reporter, &Answer::default()), ["done"]);
+    }
+
+    #[test]
+    fn version_1_has_a_form_of_its_own() {
+        let mut reporter = reporter(1).speaking(Dialect::One);
+        let line = Line { depth: 9, mean_depth: 8.66, nodes: 10, ..line(1, 9) };
+        assert_eq!(texts(reporter.line(&line)), ["info 9 8.7 0 10 0.00 0.0 31-27"]);
+        let (best, ponder) = (Some(moves()[1]), Some(moves()[2]));
+        let answer = Answer { best, ponder, lines: Vec::new(), nodes: 10 };
+        assert_eq!(reporter.answer(&answer).1.to_string(), "move 31-27 32-27");
+        assert_eq!(reporter.answer(&Answer::default()).1.to_string(), "move");
     }
 
     #[test]

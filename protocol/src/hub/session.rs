@@ -1,26 +1,28 @@
 //! The session: what each command does.
 
+mod search;
+
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Duration;
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, at, never, select};
+use crossbeam::channel::{Receiver, RecvTimeoutError};
 use damier_engine::game::Game;
 use damier_engine::notation::{
     HubPositionError, MoveError, SquareOrder, read_hub_move, read_hub_position,
 };
 use damier_engine::rules::RuleError;
-use damier_engine::search::{Answer, Limits, Request, Searcher, TableTooLarge, any_seed};
+use damier_engine::search::{Searcher, TableTooLarge, any_seed};
 use damier_engine::variant::Variant;
 
 use super::Settings;
+use super::hub1::{self, Dialect};
 use super::input::{self, Input};
-use super::level::{Level, duration};
+use super::level::{Level, LevelError, duration};
 use super::line::{Command, LineError, Reply, quoted};
 use super::order::Order;
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
-use super::report::Reporter;
-use crate::running::{Mode, Running, Stopper};
+use crate::running::Stopper;
 
 /// Speaks Hub with a client until it quits or its input ends.
 ///
@@ -69,6 +71,8 @@ enum Refused {
     #[error("got set-param without {0}; it should be: set-param name=NAME value=VALUE")]
     Missing(&'static str),
     #[error(transparent)]
+    Level(#[from] LevelError),
+    #[error(transparent)]
     Parameter(#[from] ParameterError),
     #[error(transparent)]
     Rules(#[from] RuleError),
@@ -78,6 +82,18 @@ enum Refused {
     Position(#[from] HubPositionError),
     #[error("bad move {text} (number {place} of moves), the old position is kept: {error}", text = quoted(text))]
     Move { place: usize, text: String, error: MoveError },
+}
+
+impl Refused {
+    /// The line that tells it.
+    fn reply(&self, dialect: Dialect) -> Reply {
+        match self {
+            _ if dialect != Dialect::One => Reply::error(self),
+            Refused::Position(_) => hub1::error("bad position"),
+            Refused::Move { error, .. } => hub1::error(hub1::move_error(error)),
+            other => hub1::error(&Reply::message(other)),
+        }
+    }
 }
 
 /// Whether the session goes on.
@@ -94,7 +110,9 @@ struct Session<W> {
     /// A line that has ended a search and waits to be executed.
     pending: Option<Input>,
     output: Output<W>,
-    /// How the client numbers the squares.
+    /// The version that the client speaks.
+    dialect: Dialect,
+    /// How it numbers the squares.
     order: Order,
     parameters: Parameters,
     /// What the next search is of.
@@ -122,6 +140,7 @@ impl<W: Write> Session<W> {
             stopper,
             pending: None,
             output: Output::new(output, duration(parameters.line_distance)),
+            dialect: Dialect::default(),
             order: parameters.order.map_or_else(Order::default, Order::of),
             game: Game::new(Variant::new(rules)),
             parameters,
@@ -141,17 +160,34 @@ impl<W: Write> Session<W> {
     }
 
     fn execute(&mut self, input: Input) -> io::Result<Flow> {
-        let command = match input {
-            Ok(command) => command,
-            Err(error) => {
-                self.output.write(&Reply::error(error))?;
-                return Ok(Flow::On);
-            }
-        };
+        match input.map(|command| self.understood(command)) {
+            Ok(Some(command)) => self.carry_out(&command),
+            Ok(None) => Ok(Flow::On),
+            Err(error) => self.refuse(error.into()).map(|()| Flow::On),
+        }
+    }
+
+    /// The line as one of version 2; `None` when it is to be ignored.
+    fn understood(&mut self, command: Command) -> Option<Command> {
+        self.dialect.hear(&command);
+        if self.dialect != Dialect::One {
+            return Some(command);
+        }
+        let command = hub1::translated(&command)?;
+        // A new position has no limits, and there is one limit of time at most.
+        match command.name() {
+            "pos" => self.level = Level::default(),
+            "level" if command.value("depth").is_none() => self.level.clear_time(),
+            _ => {}
+        }
+        Some(command)
+    }
+
+    fn carry_out(&mut self, command: &Command) -> io::Result<Flow> {
         let done = match command.name() {
             "hub" => return self.introduce().map(|()| Flow::On),
-            "go" => return self.go(&command).map(|()| Flow::On),
-            "level" => return self.add_level(&command).map(|()| Flow::On),
+            "go" => return self.go(command).map(|()| Flow::On),
+            "level" => return self.add_level(command).map(|()| Flow::On),
             "init" => return self.output.write(&Reply::new("ready")).map(|()| Flow::On),
             "ping" => return self.output.write(&Reply::new("pong")).map(|()| Flow::On),
             "quit" => return Ok(Flow::End),
@@ -160,23 +196,31 @@ impl<W: Write> Session<W> {
                 self.forget();
                 Ok(())
             }
-            "pos" => self.set_position(&command),
-            "set-param" => self.set_parameter(&command),
+            "pos" => self.set_position(command),
+            "set-param" => self.set_parameter(command),
+            "move" if self.dialect == Dialect::One => {
+                self.play(hub1::moved(command).unwrap_or_default())
+            }
             other => Err(Refused::Unknown(other.to_owned())),
         };
-        if let Err(refused) = done {
-            self.output.write(&Reply::error(refused))?;
-        }
-        Ok(Flow::On)
+        done.or_else(|refused| self.refuse(refused)).map(|()| Flow::On)
+    }
+
+    fn refuse(&mut self, refused: Refused) -> io::Result<()> {
+        self.output.write(&refused.reply(self.dialect))
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        let id = Reply::new("id")
-            .with("name", "Damier")
-            .with("version", env!("CARGO_PKG_VERSION"))
-            .with("author", "the Damier authors");
-        let mut lines = vec![id];
-        lines.append(&mut self.parameters.declarations());
+        const AUTHOR: &str = "the Damier authors";
+        let (name, version) = ("Damier", env!("CARGO_PKG_VERSION"));
+        let mut lines = Vec::new();
+        if self.dialect == Dialect::One {
+            lines.extend(hub1::introduction(name, version, AUTHOR));
+        } else {
+            let id = Reply::new("id").with("name", name).with("version", version);
+            lines.push(id.with("author", AUTHOR));
+            lines.append(&mut self.parameters.declarations());
+        }
         self.output.write_block(&lines, &Reply::new("wait"))?;
         match self.input.recv_timeout(FIRST_ANSWER) {
             // Of a declaration only the name can be said twice without harm.
@@ -192,7 +236,7 @@ impl<W: Write> Session<W> {
 
     fn add_level(&mut self, command: &Command) -> io::Result<()> {
         let errors = self.level.add(command);
-        errors.iter().try_for_each(|error| self.output.write(&Reply::error(error)))
+        errors.into_iter().try_for_each(|error| self.refuse(error.into()))
     }
 
     /// Forgets what was searched; another game begins.
@@ -236,115 +280,9 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    fn go(&mut self, command: &Command) -> io::Result<()> {
-        let mode = match command.last_of(&["think", "ponder", "analyze", "analyse"]) {
-            Some(argument) if argument.name == "ponder" => Mode::Ponder,
-            Some(argument) if argument.name != "think" => Mode::Analyse,
-            _ => Mode::Think,
-        };
-        let limits = std::mem::take(&mut self.level).limits(mode != Mode::Analyse);
-        let distance = distance(duration(self.parameters.line_distance), &limits);
-        self.output.set_distance(distance);
-        let request = Request {
-            limits,
-            analysis: mode == Mode::Analyse,
-            lines: self.parameters.lines,
-            threads: self.parameters.threads,
-            // A last line and `done` may still have to keep their distance.
-            overhead: duration(self.parameters.overhead) + 2 * distance,
-            strength: self.parameters.strength,
-            seed: self.seed,
-            ..Request::default()
-        };
-        let variant = self.game.variant();
-        let legal = self.game.legal_moves().len();
-        let finished = legal == 0;
-        let (rules, order) = (*variant.rules(), self.order.current);
-        let reporter = Reporter::new(rules, order, request.lines, legal);
-        let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
-        let running = match self.searcher.take() {
-            Some(searcher) if !finished => {
-                let running = Running::start(searcher, self.game.clone(), request, mode)?;
-                self.stopper.watch(&running);
-                Some(running)
-            }
-            idle => {
-                self.searcher = idle;
-                None
-            }
-        };
-        self.watch(Search { running, reporter, mode, held, deaf: false })?;
-        self.output.set_distance(duration(self.parameters.line_distance));
-        Ok(())
-    }
-
-    /// Serves the client while the search runs, and writes its answer.
-    fn watch(&mut self, mut search: Search) -> io::Result<()> {
-        let mut input = self.input.clone();
-        let mut lines = search.running.as_ref().map_or_else(never, |run| run.lines().clone());
-        let mut ended = search.running.is_none();
-        let mut answered = false;
-        loop {
-            if ended && !search.held && !answered {
-                self.collect(&mut search)?;
-                answered = true;
-            }
-            if search.deaf && answered {
-                // Something else is wanted already, or nobody listens any more.
-                self.output.flush()?;
-            }
-            let due = self.output.due();
-            if answered && due.is_none() {
-                return Ok(());
-            }
-            let timer = due.map_or_else(never, at);
-            select! {
-                recv(lines) -> line => match line {
-                    Ok(line) => self.output.offer(search.reporter.line(&line))?,
-                    Err(_) => {
-                        ended = true;
-                        lines = never();
-                    }
-                },
-                recv(input) -> line => {
-                    self.hear(line.ok(), &mut search)?;
-                    if search.deaf {
-                        input = never();
-                    }
-                },
-                recv(timer) -> _ => self.output.write_due()?,
-            }
-        }
-    }
-
-    /// Does what a line says while a search runs; `None` is the end of the input. A line that must
-    /// wait for the end of the search becomes pending.
-    fn hear(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
-        let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(Command::name);
-        match name {
-            Some("ping") => self.output.write(&Reply::new("pong"))?,
-            Some("ponder-hit") => search.ponder_hit(),
-            Some("stop") => search.stop(),
-            _ => {
-                search.stop();
-                search.deaf = true;
-                self.pending = input;
-            }
-        }
-        Ok(())
-    }
-
-    /// Queues the answer of a search that has ended.
-    fn collect(&mut self, search: &mut Search) -> io::Result<()> {
-        let mut answer = Answer::default();
-        if let Some(running) = search.running.take() {
-            let (searcher, found) = running.finish()?;
-            self.searcher = Some(searcher);
-            answer = found;
-        }
-        let (lines, done) = search.reporter.answer(&answer);
-        self.output.offer(lines)?;
-        self.output.append(done)
+    /// Plays one move on.
+    fn play(&mut self, text: &str) -> Result<(), Refused> {
+        play(&mut self.game, text, self.order.current)
     }
 }
 
@@ -370,39 +308,4 @@ fn play(game: &mut Game, text: &str, order: SquareOrder) -> Result<(), Refused> 
     let legal = game.play(&played);
     debug_assert!(legal.is_ok(), "{text} was read as a legal move");
     Ok(())
-}
-
-/// The distance of lines that the limits leave time for.
-fn distance(wanted: Duration, limits: &Limits) -> Duration {
-    let clock = limits.clock.map(|clock| clock.time.saturating_add(clock.increment) / 100);
-    let fixed = limits.move_time.map(|time| time / 4);
-    clock.into_iter().chain(fixed).fold(wanted, Duration::min)
-}
-
-/// What a session knows of the search that it watches.
-struct Search {
-    /// `None` where there is nothing to search.
-    running: Option<Running>,
-    reporter: Reporter,
-    mode: Mode,
-    /// Whether the answer must wait for the client.
-    held: bool,
-    /// Whether no more lines are to be read until the search has ended.
-    deaf: bool,
-}
-
-impl Search {
-    fn stop(&mut self) {
-        self.held = false;
-        if let Some(running) = &self.running {
-            running.stop();
-        }
-    }
-
-    fn ponder_hit(&mut self) {
-        self.held &= self.mode != Mode::Ponder;
-        if let Some(running) = &self.running {
-            running.ponder_hit();
-        }
-    }
 }
