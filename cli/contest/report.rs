@@ -174,7 +174,11 @@ impl PairReport {
         PairReport {
             event: "pair",
             pair: settled.pair + 1,
-            variant: settings.variants.get(meeting.stage).cloned().unwrap_or_default(),
+            variant: settings
+                .variants
+                .get(meeting.stage)
+                .map(|name| cleaned(name))
+                .unwrap_or_default(),
             players: [first, meeting.second].map(|player| name(ledger.header(), player)),
             opening: cleaned(&settled.games[0].opening),
             points: f64::from(points) / 2.0,
@@ -190,7 +194,7 @@ impl MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
         let variants =
-            variants.map(|(stage, variant)| Row::of(variant.clone(), &score.first_in(stage)));
+            variants.map(|(stage, variant)| Row::of(cleaned(variant), &score.first_in(stage)));
         let players = score.players.iter().enumerate();
         let players = players.map(|(player, standing)| Row::of(name(header, player), standing));
         let efforts = score.efforts.iter().enumerate();

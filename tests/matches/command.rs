@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use damier_protocol::tournament::results::{Played, read};
+use damier_protocol::tournament::results::{Header, Played, read, write};
 
 use super::scripted::without_times;
 
@@ -191,6 +191,36 @@ fn damage_and_missing_checksums_are_told() {
     }
     use std::os::unix::fs::FileTypeExt;
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn names_of_a_foreign_file_are_cleaned() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, pdn) = (path(&directory, "results"), path(&directory, "pdn"));
+    let settings = ["--limit=nodes=100", "--games=4", "--variant=italian,russian"];
+    assert!(run(&[&settings[..], &["--resume", &file]].concat()).status.success());
+    let mut contents = read(Path::new(&file)).unwrap();
+    let hostile = |text: &mut String| text.insert_str(1, "\u{202e}\u{1b}[31m");
+    let settings = &mut contents.header.settings;
+    settings.players.iter_mut().for_each(|player| hostile(&mut player.name));
+    settings.variants.iter_mut().for_each(hostile);
+    contents.header = Header::new(settings.clone(), None);
+    for played in &mut contents.games {
+        let names = [&mut played.opening, &mut played.record.white, &mut played.record.black];
+        names.into_iter().for_each(hostile);
+    }
+    write(&contents, &mut fs::File::create(&file).unwrap()).unwrap();
+    for json in [&[][..], &["--json"]] {
+        let mut merge = Command::new(env!("CARGO_BIN_EXE_damier"));
+        let output = merge.args(["match", "merge", &file, "--pdn", &pdn]).args(json).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        for shown in [text(&output.stdout), fs::read_to_string(&pdn).unwrap()] {
+            let is_hidden = |sign| sign != '\n' && damier_engine::text::is_hidden(sign);
+            assert!(!shown.contains(is_hidden) && !shown.contains("\\u001b"), "{shown:?}");
+            assert!(shown.contains("[31muiltin"), "{shown}");
+        }
+    }
 }
 
 /// What was said, on one line.
