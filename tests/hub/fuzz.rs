@@ -74,7 +74,7 @@ fn old_soup() -> impl Strategy<Value = String> {
         "move x",
         "level 0 1 0",
         "level 1 x",
-        "level time=x",
+        "level 0 x 0",
         "time",
         "depth 1",
         "go",

@@ -26,11 +26,13 @@ pub(super) enum Dialect {
 
 impl Dialect {
     /// Finds out from a line. A line whose command version 2 does not know shows version 1 at any
-    /// time: JoclyBoard may be told to send others first.
+    /// time: JoclyBoard may be told to send others first. Such a line may also be a slip of a
+    /// client of version 2, which waits for `done`: its next line that is none of version 1 shows it.
     pub(super) fn hear(&mut self, command: &Command) {
         *self = match (*self, dialect(command)) {
             (Dialect::Unknown, shown) => shown,
             (Dialect::Two, Dialect::One) if !is_of_both(command.name()) => Dialect::One,
+            (Dialect::One, Dialect::Two) if is_of_two_only(command) => Dialect::Two,
             (known, _) => known,
         };
     }
@@ -39,6 +41,13 @@ impl Dialect {
 /// Whether both versions have the command.
 fn is_of_both(name: &str) -> bool {
     ["pos", "level"].contains(&name)
+}
+
+/// Whether not even a broken line of version 1 looks like this: it has no `=`, and `go` stands alone.
+fn is_of_two_only(command: &Command) -> bool {
+    let arguments = command.arguments();
+    arguments.iter().any(|argument| !argument.value.is_empty())
+        || command.name() == "go" && !arguments.is_empty()
 }
 
 /// Whether a program that begins with this line speaks Hub.
@@ -190,6 +199,23 @@ mod tests {
             assert_eq!(dialect(&parsed(line)), Dialect::Unknown, "{line}");
         }
         assert!(is_opening(&parsed("hub")) && !is_opening(&parsed("uci")));
+    }
+
+    #[test]
+    fn a_slip_does_not_decide_for_good() {
+        let heard = |lines: &[&str]| {
+            let mut dialect = Dialect::default();
+            lines.iter().for_each(|line| dialect.hear(&parsed(line)));
+            dialect
+        };
+        assert_eq!(heard(&["set-param name=threads value=1", "new", "new-game"]), Dialect::One);
+        for line in ["go think", "level depth=3", "pos start moves=32-28"] {
+            assert_eq!(heard(&["set-param name=threads value=1", "new", line]), Dialect::Two);
+            assert_eq!(heard(&[line, "start", "level 0 5000 0", "go"]), Dialect::One);
+        }
+        for line in ["pos start", "pos wbeb", "level x 5", "go", "init"] {
+            assert_eq!(heard(&["start", line]), Dialect::One, "{line}");
+        }
     }
 
     #[test]
