@@ -17,6 +17,9 @@ mod files;
 #[cfg(target_os = "linux")]
 #[path = "cli/outputs.rs"]
 mod outputs;
+#[cfg(unix)]
+#[path = "cli/readme.rs"]
+mod readme;
 
 const COMMANDS: [&str; 15] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
@@ -456,23 +459,6 @@ fn manual_pages_have_their_sections() {
     let ran = run(&["completions", "bash", "--output-dir", "/dev/null/no"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("--output-dir /dev/null/no"), "{}", ran.stderr);
-}
-
-/// Runs the examples of README.md, all but the analysis, whose times and nodes are its own.
-#[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = include_str!("../README.md");
-    let mut examples = 0;
-    for block in readme.split("    $ damier ").skip(1) {
-        let mut lines = block.lines();
-        let args: Vec<&str> = lines.next().expect("a command").split(' ').collect();
-        let shown: Vec<&str> = lines.map_while(|line| line.strip_prefix("    ")).collect();
-        if args[0] != "analyse" {
-            assert_eq!(run(&args).stdout.lines().collect::<Vec<_>>(), shown, "{args:?}");
-            examples += 1;
-        }
-    }
-    assert!(examples >= 4, "the examples are found");
 }
 
 #[test]

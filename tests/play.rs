@@ -337,15 +337,3 @@ fn bad_options_are_told_with_code_2() {
         assert!(played.stderr.starts_with("damier: "), "{}", played.stderr);
     }
 }
-
-#[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = include_str!("../README.md");
-    let (_, block) = readme.split_once("    $ printf '").expect("an example");
-    let (input, rest) = block.split_once("' | damier play ").expect("an example of play");
-    let mut shown = rest.lines();
-    let args: Vec<&str> = shown.next().expect("options").split(' ').collect();
-    let shown: Vec<&str> = shown.map_while(|line| line.strip_prefix("    ")).collect();
-    let input: Vec<&str> = input.split_terminator("\\n").collect();
-    assert_eq!(lines(&args, &input), shown);
-}
