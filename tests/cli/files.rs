@@ -280,3 +280,28 @@ fn bad_input_leaves_a_file_as_it_is() {
         assert!(!ran.stderr.is_empty());
     }
 }
+
+#[test]
+fn a_game_is_saved_over_another_only_when_it_is_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("kept");
+    let saved = |limit: &str| {
+        fs::write(&kept, "old").expect("it is written");
+        let script = format!("{limit} printf 'save! kept\\n' | \"$0\" play --plain --side both");
+        let ran = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_damier")])
+            .current_dir(folder.path())
+            .output()
+            .expect("sh starts");
+        (
+            String::from_utf8_lossy(&ran.stdout).into_owned(),
+            fs::read_to_string(&kept).expect("there"),
+        )
+    };
+    let (said, left) = saved("trap '' XFSZ; ulimit -f 0;");
+    assert!(said.contains("cannot write kept: File too large"), "{said}");
+    assert_eq!(left, "old");
+    let (said, left) = saved("");
+    assert!(said.contains("The game is in kept.") && left.starts_with("[Event "), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
