@@ -48,8 +48,10 @@ play() {
 }
 play "$pydraughts" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
 play "$pydraughts_old" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 50
+# Where the order of the squares can be found out, which a few moves are enough for.
 for python in "$pydraughts" "$pydraughts_old"; do
-    play "$python" "$here/pydraughts_games.py" "$engine" --games 1 --move-time 0.02 --max-plies 30 --order found
+    play "$python" "$here/pydraughts_games.py" "$engine" --order found --variants english russian brazilian \
+        --games 1 --move-time 0.02 --max-plies 20
 done
 play "$pydraughts" "$here/pydraughts_dxp.py" "$engine" --games 4
 play "$py_draughts" "$here/py_draughts_games.py" "$engine" --games 2 --move-time 0.02
