@@ -189,7 +189,7 @@ impl Reply {
         Reply { text: command.to_owned() }
     }
 
-    /// An `error` line with a [harmless](Reply::message) message.
+    /// An `error` line whose message is in ASCII, on one line, and cut where it is long.
     pub fn error(message: impl fmt::Display) -> Reply {
         Reply::new("error").with("message", Reply::message(message))
     }
