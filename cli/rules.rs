@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use damier_engine::notation::write_fen;
-use damier_engine::rules::{self, Criterion, DrawRule, KEYS, Key, RuleSet};
+use damier_engine::rules::{self, COUNTED, Counted, Criterion, KEYS, Key, RuleSet, draw_sets};
 use serde::Serialize;
 
 use crate::Answer;
@@ -63,15 +63,17 @@ fn compare(json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if json {
         return json_line(out, &Games { games: rules::ALL.iter().map(report).collect() });
     }
+    let rows = rows();
     let table = Table {
-        labels: ROWS.iter().map(|(label, _)| (*label).to_owned()).collect(),
         columns: rules::ALL
             .iter()
-            .map(|set| Column {
+            .enumerate()
+            .map(|(game, set)| Column {
                 heading: set.name.to_owned(),
-                cells: ROWS.iter().map(|(_, cell)| cell(set)).collect(),
+                cells: rows.iter().map(|(_, cells)| cells[game].clone()).collect(),
             })
             .collect(),
+        labels: rows.into_iter().map(|(label, _)| label).collect(),
     };
     for line in table.lines(WIDTH) {
         writeln!(out, "{line}")?;
@@ -82,6 +84,10 @@ fn compare(json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     }
     for set in rules::ALL.iter().filter(|set| !set.aliases.is_empty()) {
         writeln!(out, "{} = {}", set.aliases.join(" = "), set.name)?;
+    }
+    writeln!(out, "\nSets of draw rules, chosen by --rule draws=NAME:")?;
+    for set in draw_sets() {
+        writeln!(out, "  {:<15}{}", set.name, set.title)?;
     }
     Ok(())
 }
@@ -98,7 +104,7 @@ const LEGEND: &str = "Man on the last row, while capturing: `ends` the move is o
 /// What a row of the comparison says of a game.
 type Cell = fn(&RuleSet) -> String;
 
-const ROWS: &[(&str, Cell)] = &[
+const FIRST_ROWS: &[(&str, Cell)] = &[
     ("board", |set| format!("{0}x{0}", set.moves.geometry.size())),
     ("men a side", |set| words::men_a_side(set).to_string()),
     ("dark corner", |set| dark_corner(set).to_owned()),
@@ -114,22 +120,32 @@ const ROWS: &[(&str, Cell)] = &[
     ("  then", |set| criterion(set, 2)),
     ("  then", |set| criterion(set, 3)),
     ("repetition", |set| set.draws.repetition.map_or("off".to_owned(), words::ordinal)),
-    ("quiet moves", |set| moves(set, DrawRule::QuietMoves)),
-    ("king moves", |set| moves(set, DrawRule::KingMoves)),
-    ("three to one", |set| moves(set, DrawRule::ThreeToOne)),
-    ("  on main road", |set| moves(set, DrawRule::ThreeToOneMainRoad)),
-    ("two to one", |set| moves(set, DrawRule::TwoToOne)),
-    ("4-5 pieces", |set| moves(set, DrawRule::Balance4To5)),
-    ("6-7 pieces", |set| moves(set, DrawRule::Balance6To7)),
+];
+
+const LAST_ROWS: &[(&str, Cell)] = &[
     ("squares", words::square_range),
     ("capture sign", |set| set.notation.capture_sign.to_string()),
     ("PDN GameType", |set| set.notation.pdn_type.to_string()),
 ];
 
-/// The count of a draw rule, empty where the game has no such rule.
-fn moves(set: &RuleSet, rule: DrawRule) -> String {
-    let counter = set.draws.counters().find(|counter| counter.rule == rule);
-    counter.map_or(String::new(), |counter| (counter.plies / 2).to_string())
+/// A row of a count of moves: what each game has, empty where it has no such rule; `None` where
+/// no game has it.
+fn count_row(counted: &Counted) -> Option<(String, Vec<String>)> {
+    let moves = |set: &RuleSet| set.draws.clause(counted.clause.rule).map(|clause| clause.moves);
+    let cells: Vec<Option<u16>> = rules::ALL.iter().map(moves).collect();
+    let text = |moves: Option<u16>| moves.map_or(String::new(), |moves| moves.to_string());
+    cells
+        .iter()
+        .any(Option::is_some)
+        .then(|| (counted.label.to_owned(), cells.into_iter().map(text).collect()))
+}
+
+/// The rows of the comparison, each with a cell for every game.
+fn rows() -> Vec<(String, Vec<String>)> {
+    let row =
+        |(label, cell): &(&str, Cell)| ((*label).to_owned(), rules::ALL.iter().map(cell).collect());
+    let counts = COUNTED.iter().filter_map(count_row);
+    FIRST_ROWS.iter().map(row).chain(counts).chain(LAST_ROWS.iter().map(row)).collect()
 }
 
 fn yes_no(yes: bool) -> String {
@@ -217,24 +233,25 @@ fn write_article(article: &Article, out: &mut impl Write) -> anyhow::Result<()> 
     Ok(())
 }
 
+/// Where the values of keys begin in the help.
+const KEYS_INDENT: usize = 25;
+
 /// What stands below the options in the help: examples and keys.
 pub fn help() -> String {
     let mut help = "Examples:\n  damier rules\n  damier rules italian\n  \
                     damier rules english --rule capture=optional --rule king=flying\n  \
+                    damier rules brazilian --rule draws=cbd\n  \
                     damier rules --rules kitchen.toml\n\n\
                     A file has a line `extends = \"GAME\"`, lines `KEY = VALUE` as for --rule,\n\
                     and may give the new game a `name` and a `title`.\n\n\
                     Keys of --rule:\n"
         .to_owned();
     for key in KEYS {
-        let (first, rest) = match key.allowed().split_once(" without repeats of ") {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (key.allowed(), None),
-        };
-        help.push_str(&format!("  {:<22} {first}", key.name()));
-        if let Some(rest) = rest {
-            help.push_str(&format!(" without repeats of\n{:25}{rest}", ""));
-        }
+        let allowed = wrapped(&key.allowed(), WIDTH - KEYS_INDENT);
+        let gaps = std::iter::once(format!("  {:<1$}", key.name(), KEYS_INDENT - 2));
+        let gaps = gaps.chain(std::iter::repeat(" ".repeat(KEYS_INDENT)));
+        let lines: Vec<String> = gaps.zip(allowed).map(|(gap, line)| gap + &line).collect();
+        help.push_str(&lines.join("\n"));
         help.push('\n');
     }
     help.push_str(

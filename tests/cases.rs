@@ -90,7 +90,7 @@ fn w2_a_mans_move_starts_the_count_of_kings_moves_anew() {
         let game = game(variant("international", &[]), "W:WK47,31,36:BK5,16,17", moves);
         let counts = *game.counts();
         let all = game.counters().running(&counts);
-        all.filter(|count| count.rule == DrawRule::KingMoves).map(|count| count.plies).sum::<u16>()
+        all.filter(|count| count.rule == DrawRule::KING_MOVES).map(|count| count.plies).sum::<u16>()
     };
     assert_eq!(after("47-42 5-10 42-47 10-5"), 4);
     assert_eq!(after("47-42 5-10 42-47 10-5 31-26"), 0);

@@ -63,7 +63,7 @@ fn each_mistake_is_told_once_with_its_line() {
         ("\n\nquiet-moves = 1001", "line 4, column 15: ", &["`1001`", "up to 1000"]),
         ("quiet-moves = 4.5", "line 2, column 15: ", &["`4.5`"]),
         ("first = 2026-11-29", "line 2, column 9: ", &["a date", "white or black"]),
-        ("[draws]\nquiet = 1", "line 2, column 1: ", &["`draws`", "a table", "on or off"]),
+        ("[draws]\nquiet = 1", "line 2, column 1: ", &["`draws`", "a table", "fid-2025"]),
         ("name = 'Club Rules'", "line 2, column 8: ", &["`Club Rules`", "lower-case"]),
         ("name = 'shashki'", "line 2, column 8: ", &["`shashki`", "not the name of a game"]),
         ("name = 7", "line 2, column 8: ", &["`7`"]),
@@ -202,8 +202,10 @@ fn value(key: Key) -> BoxedStrategy<String> {
         Key::King => words(&["short", "flying"]),
         Key::Crowning => words(&["ends", "passing", "rest"]),
         Key::First => words(&["white", "black"]),
-        Key::Draws => words(&["on", "off"]),
-        Key::QuietResets => words(&["capture-or-crowning", "capture-or-man-move"]),
+        Key::Draws => words(&["on", "off", "fid-2025", "cbd", "international"]),
+        Key::QuietResets => {
+            words(&["capture-or-crowning", "capture-or-man-move", "capture", "nothing"])
+        }
         Key::Repetition => {
             prop_oneof![Just("off".to_owned()), (2..=255_u32).prop_map(|n| n.to_string())].boxed()
         }

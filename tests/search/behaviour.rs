@@ -249,8 +249,8 @@ fn a_finished_position_has_no_answer() {
 #[test]
 fn w12_a_drawn_position_is_answered() {
     for (house, rule) in [
-        (&[][..], DrawRule::Repetition),
-        (&["quiet-moves=4", "repetition=off"], DrawRule::QuietMoves),
+        (&[][..], DrawRule::REPETITION),
+        (&["quiet-moves=4", "repetition=off"], DrawRule::QUIET_MOVES),
     ] {
         let mut game = game(variant("english", house), "W:WK32:BK1");
         for text in ["32-28", "1-5", "28-32", "5-1", "32-28", "1-5", "28-32", "5-1"] {

@@ -1,28 +1,27 @@
 //! The counts of moves without progress that go with a position.
 
-use smallvec::SmallVec;
-
 use crate::board::{Geometry, SquareSet};
 use crate::position::{Move, Position, Side};
-use crate::rules::{Counter, DrawRule, MainRoad, Material, RuleSet, Three};
-
-/// The greatest number of counters of a rule set, and one more: counts fill a vector register.
-const MOST: usize = 8;
+use crate::rules::{COUNTED, Clause, DrawRule, MainRoad, Material, Resets, RuleSet};
 
 /// The counters of a rule set.
 #[derive(Clone, Debug)]
 pub struct Counters {
-    counters: SmallVec<[Counter; MOST]>,
+    clauses: Vec<Clause>,
     main_road: SquareSet,
     /// Whether the move of a man ends every count.
     men_reset: bool,
     /// Whether the move of a man ends every count where there is no king.
     men_reset_without_kings: bool,
+    /// Whether a capture ends every count.
+    captures_reset: bool,
+    /// With more pieces only the clauses for any material can count.
+    few_pieces: usize,
 }
 
 /// Plies counted by each of the [`Counters`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts([u16; MOST]);
+pub struct Counts([u16; COUNTED.len()]);
 
 /// A count that has drawn a game, or goes towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,16 +37,17 @@ pub struct Count {
 impl Count {
     /// Why the game is drawn, in words with the source.
     pub fn reason(&self, rules: &RuleSet) -> String {
-        let source = rules.sources.draws.of(self.rule);
-        let counter = rules.draws.counters().find(|counter| counter.rule == self.rule);
-        match counter {
-            Some(counter) => {
-                let condition = rules.draws.condition(&counter);
+        match rules.draws.clause(self.rule) {
+            Some(clause) => {
+                let (condition, source) = (clause.condition(), clause.article);
                 let moves = self.plies / 2;
                 let ending = if moves == 1 { "" } else { "s" };
                 format!("{moves} move{ending} of each side {condition} ({source})")
             }
-            None => format!("the position has stood on the board {} times ({source})", self.plies),
+            None => {
+                let source = rules.draws.repetition_source;
+                format!("the position has stood on the board {} times ({source})", self.plies)
+            }
         }
     }
 }
@@ -55,17 +55,23 @@ impl Count {
 impl Counters {
     /// The counters of these rules.
     pub fn new(rules: &RuleSet) -> Counters {
-        let geometry = rules.moves.geometry;
-        let counters: SmallVec<[Counter; MOST]> = rules.draws.counters().collect();
-        let resets = |counter: &Counter| counter.man_move_resets;
+        let clauses: Vec<Clause> = rules.draws.clauses().copied().collect();
+        let resets = |clause: &Clause| clause.resets == Resets::CaptureOrManMove;
         Counters {
-            men_reset: counters.iter().all(resets),
+            men_reset: clauses.iter().all(resets),
             // Every material but any has a king in it.
-            men_reset_without_kings: counters
+            men_reset_without_kings: clauses
                 .iter()
-                .all(|counter| resets(counter) || counter.material != Material::Any),
-            counters,
-            main_road: main_road(geometry),
+                .all(|clause| resets(clause) || clause.material != Material::Any),
+            captures_reset: clauses.iter().all(|clause| clause.resets != Resets::Nothing),
+            few_pieces: clauses
+                .iter()
+                .filter(|clause| clause.material != Material::Any)
+                .map(|clause| clause.material.most_pieces().unwrap_or(usize::MAX))
+                .max()
+                .unwrap_or(0),
+            clauses,
+            main_road: main_road(rules.moves.geometry),
         }
     }
 
@@ -78,23 +84,25 @@ impl Counters {
         after: &Position,
     ) -> Counts {
         let mut next = Counts::default();
-        let man = !before.kings().contains(played.from);
+        let kind = Kind::of(before, played);
         let men_reset = self.men_reset || self.men_reset_without_kings && after.kings().is_empty();
-        if played.is_capture() || man && !played.crowned && men_reset {
+        if kind.capture && self.captures_reset || kind.man && !kind.crowning && men_reset {
             return next;
         }
-        let standing = Standing::of(after);
-        // Crowning makes an ending, too: its first position is not counted.
-        let earlier = played.crowned.then(|| Standing::of(before));
-        for (place, counter) in self.counters.iter().enumerate() {
-            let resets =
-                man && counter.man_move_resets || played.crowned && counter.crowning_resets;
-            let holds = |standing: &Standing| standing.fits(counter.material);
-            if resets || !holds(&standing) || !earlier.as_ref().is_none_or(holds) {
+        let standing = Standing::of(after, self.few_pieces);
+        // What makes an ending is not counted.
+        let changed = kind.capture || kind.crowning;
+        let earlier = changed.then(|| Standing::of(before, self.few_pieces));
+        for (index, clause) in self.clauses.iter().enumerate() {
+            let holds = |standing: &Standing| standing.fits(clause.material);
+            if kind.resets(clause.resets)
+                || !holds(&standing)
+                || !earlier.as_ref().is_none_or(holds)
+            {
                 continue;
             }
-            next.0[place] =
-                counts.0[place].saturating_add(u16::from(self.is_placed(counter, after)));
+            next.0[index] =
+                counts.0[index].saturating_add(u16::from(self.is_placed(clause, after)));
         }
         next
     }
@@ -110,11 +118,11 @@ impl Counters {
 
     /// The counts that have begun, in the order of the rule set.
     pub fn running(&self, counts: &Counts) -> impl Iterator<Item = Count> {
-        let all = self.counters.iter().zip(counts.0);
-        all.filter(|&(_, plies)| plies > 0).map(|(counter, plies)| Count {
-            rule: counter.rule,
+        let all = self.clauses.iter().zip(counts.0);
+        all.filter(|&(_, plies)| plies > 0).map(|(clause, plies)| Count {
+            rule: clause.rule,
             plies,
-            limit: counter.plies,
+            limit: clause.plies(),
         })
     }
 
@@ -127,69 +135,79 @@ impl Counters {
         self.running(counts).map(|count| count.limit.saturating_sub(count.plies)).min()
     }
 
-    fn is_placed(&self, counter: &Counter, position: &Position) -> bool {
-        let Some(wanted) = counter.place else { return true };
-        Side::BOTH.into_iter().any(|side| {
-            let holders = match wanted {
-                MainRoad::Lone => position.side(side),
-                MainRoad::Three => position.side(side.opponent()),
-            };
-            position.side(side).is_single() && (holders & self.main_road).any()
+    fn is_placed(&self, clause: &Clause, position: &Position) -> bool {
+        let Some(wanted) = clause.road else { return true };
+        let is_on = |side: Side| (position.side(side) & self.main_road).any();
+        // Of two lone kings each faces the other.
+        Side::BOTH.into_iter().filter(|&side| position.side(side).is_single()).any(|lone| {
+            let (on, others_on) = (is_on(lone), is_on(lone.opponent()));
+            match wanted {
+                MainRoad::Held => on && !others_on,
+                MainRoad::Open => !on || others_on,
+                MainRoad::Attacked => others_on,
+            }
         })
     }
 }
 
-/// What stands on the board, as counters ask for it; found out once for all of them.
-struct Standing {
-    pieces: usize,
-    /// What faces a lone king, if there is one.
-    others: Option<Others>,
-    /// Whether both sides have a king.
-    both_kings: bool,
+/// What a move is, as counts ask for it.
+struct Kind {
+    man: bool,
+    capture: bool,
+    crowning: bool,
 }
 
-/// The pieces that face a lone king.
-#[derive(Clone, Copy)]
-struct Others {
-    pieces: usize,
-    kings: usize,
-}
-
-impl Standing {
-    fn of(position: &Position) -> Standing {
-        let pieces = position.occupied().len();
-        // Of two lone kings each faces the same.
-        let lone = Side::BOTH
-            .into_iter()
-            .find(|&side| position.side(side).is_single() && position.kings_of(side).any());
-        let others = lone.map(|side| Others {
-            pieces: pieces - 1,
-            kings: position.kings_of(side.opponent()).len(),
-        });
-        let both_kings = Side::BOTH.into_iter().all(|side| position.kings_of(side).any());
-        Standing { pieces, others, both_kings }
+impl Kind {
+    fn of(before: &Position, played: &Move) -> Kind {
+        Kind {
+            man: !before.kings().contains(played.from),
+            capture: played.is_capture(),
+            crowning: played.crowned,
+        }
     }
 
-    fn fits(&self, material: Material) -> bool {
-        match material {
-            Material::Any => true,
-            Material::Three(three) => self.others.is_some_and(|others| is_three(three, others)),
-            Material::Two => {
-                self.others.is_some_and(|others| others.pieces <= 2 && others.kings > 0)
-            }
-            Material::Balance(least, most) => {
-                self.both_kings && (least..=most).contains(&self.pieces)
-            }
+    fn resets(&self, resets: Resets) -> bool {
+        match resets {
+            Resets::Nothing => false,
+            Resets::Capture => self.capture,
+            Resets::CaptureOrCrowning => self.capture || self.crowning,
+            Resets::CaptureOrManMove => self.capture || self.man,
         }
     }
 }
 
-fn is_three(three: Three, others: Others) -> bool {
-    let Others { pieces, kings } = others;
-    match three {
-        Three::Kings => kings == 3 && pieces == 3,
-        Three::KingsOrMore => kings >= 3 && pieces == kings,
-        Three::Pieces => kings >= 1 && pieces == 3,
+/// What stands on the board, as counters ask for it; found out once for all of them.
+#[derive(Default)]
+struct Standing {
+    /// Kings and men of each side; none where there are too many for any clause.
+    sides: [(usize, usize); 2],
+}
+
+impl Standing {
+    fn of(position: &Position, few_pieces: usize) -> Standing {
+        if position.occupied().len() > few_pieces {
+            return Standing::default();
+        }
+        let of = |side| {
+            let kings = position.kings_of(side).len();
+            (kings, position.side(side).len() - kings)
+        };
+        Standing { sides: Side::BOTH.map(of) }
+    }
+
+    fn fits(&self, material: Material) -> bool {
+        let [one, other] = self.sides;
+        match material {
+            Material::Any => true,
+            Material::Against(pairs) => pairs.iter().any(|(first, second)| {
+                first.is(one.0, one.1) && second.is(other.0, other.1)
+                    || first.is(other.0, other.1) && second.is(one.0, one.1)
+            }),
+            Material::Balance(least, most) => {
+                let pieces = one.0 + one.1 + other.0 + other.1;
+                one.0 > 0 && other.0 > 0 && (least..=most).contains(&pieces)
+            }
+        }
     }
 }
 

@@ -158,7 +158,7 @@ impl Game {
         let limit = self.variant.rules().draws.repetition?;
         let times = self.occurrences();
         (times >= usize::from(limit)).then_some(Count {
-            rule: DrawRule::Repetition,
+            rule: DrawRule::REPETITION,
             plies: u16::try_from(times).unwrap_or(u16::MAX),
             limit: u16::from(limit),
         })
@@ -206,7 +206,7 @@ mod tests {
             let mut game = kings(Variant::named(name).unwrap());
             shuffle(&mut game, plies);
             let count = (plies / 4 + 1) as u16;
-            let drawn = Count { rule: DrawRule::Repetition, plies: count, limit: count };
+            let drawn = Count { rule: DrawRule::REPETITION, plies: count, limit: count };
             assert_eq!(game.outcome(), Some(Outcome::Drawn(drawn)), "{name}");
         }
     }

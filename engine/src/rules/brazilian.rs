@@ -13,7 +13,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         ..international::RULES.moves
     },
     start: russian::RULES.start,
-    draws: russian::RULES.draws,
+    draws: draw_sets::FMJD_64,
     notation: Notation {
         capture_sign: 'x',
         pdn_type: 26,
@@ -31,7 +31,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "FMJD Annex 1, art. 4.15",
         precedence: "FMJD Annex 1, art. 4.13",
         criteria: &[],
-        draws: russian::RULES.sources.draws,
         notation: "PDN 3.0 GameType 26",
     },
 };

@@ -19,12 +19,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::ByKing]),
     },
     start: russian::RULES.start,
-    draws: DrawRules {
-        repetition: Some(3),
-        quiet_moves: 15,
-        quiet_resets: QuietResets::CaptureOrManMove,
-        ..DrawRules::NONE
-    },
+    draws: draw_sets::CZECH,
     notation: Notation {
         capture_sign: 'x',
         pdn_type: 29,
@@ -43,11 +38,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "ČUD; fmjd.org, variant czech",
         precedence: "ČUD art. 4.14",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "ČUD: third repetition",
-            quiet_moves: "ČUD: 15 moves without capture or man's move",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 29",
     },
 };

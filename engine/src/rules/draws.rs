@@ -1,99 +1,40 @@
-//! When a game is drawn: repetition, and counters of moves without progress.
+//! When a game is drawn: repetition, and counts of moves.
 
-/// When a game is drawn. Counts are moves of each side; 0 is off.
+use super::HOUSE_RULE;
+
+/// When a game is drawn, by rule and not by agreement.
+///
+/// Compared by value, sources included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
+    /// The name of the set, as users write it; a set with single rules changed keeps its name.
+    pub name: &'static str,
+    /// Whose rules these are, in a few words.
+    pub title: &'static str,
     /// How often a position with the same side to move must stand on the board for a draw; `None`
     /// when repetition is no draw.
     pub repetition: Option<u8>,
-    /// Moves without progress, whatever stands on the board.
-    pub quiet_moves: u16,
-    /// What counts as progress for [`quiet_moves`](DrawRules::quiet_moves).
-    pub quiet_resets: QuietResets,
-    /// Moves made by kings only, without a capture.
-    pub king_moves: u16,
-    /// Moves against a lone king by as many as [`three`](DrawRules::three) says.
-    pub three_to_one: u16,
-    /// Who counts as three against a lone king.
-    pub three: Three,
-    /// The same while the main road is held as [`main_road`](DrawRules::main_road) says.
-    pub three_to_one_main_road: u16,
-    /// Who holds the main road.
-    pub main_road: MainRoad,
-    /// Moves of two pieces, a king among them, or of one king, against a lone king.
-    pub two_to_one: u16,
-    /// Moves with four or five pieces on the board, while both sides have a king and nothing is
-    /// taken or crowned.
-    pub balance_4_5: u16,
-    /// The same with six or seven pieces.
-    pub balance_6_7: u16,
+    /// Where that comes from.
+    pub repetition_source: &'static str,
+    /// The counts of moves, at most one of each rule.
+    clauses: [Option<Clause>; COUNTED.len()],
 }
 
-/// What starts the count of quiet moves anew.
+/// A count of moves after which a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuietResets {
-    /// A capture, or the crowning of a man.
-    CaptureOrCrowning,
-    /// A capture, or any move of a man.
-    CaptureOrManMove,
-}
-
-/// Who counts as three against a lone king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Three {
-    /// Exactly three kings.
-    Kings,
-    /// Three kings or more.
-    KingsOrMore,
-    /// Three pieces, at least one of them a king.
-    Pieces,
-}
-
-/// Who holds the main road, the long diagonal from corner to corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MainRoad {
-    /// The lone king, against three pieces with a king among them.
-    Lone,
-    /// One of three kings, against the lone one.
-    Three,
-}
-
-/// A rule by which a game is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DrawRule {
-    /// The position has stood on the board too often.
-    Repetition,
-    /// See [`DrawRules::quiet_moves`].
-    QuietMoves,
-    /// See [`DrawRules::king_moves`].
-    KingMoves,
-    /// See [`DrawRules::three_to_one`].
-    ThreeToOne,
-    /// See [`DrawRules::three_to_one_main_road`].
-    ThreeToOneMainRoad,
-    /// See [`DrawRules::two_to_one`].
-    TwoToOne,
-    /// See [`DrawRules::balance_4_5`].
-    Balance4To5,
-    /// See [`DrawRules::balance_6_7`].
-    Balance6To7,
-}
-
-/// A rule that counts moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counter {
+pub struct Clause {
     /// The rule.
     pub rule: DrawRule,
-    /// Plies at which the game is drawn.
-    pub plies: u16,
     /// What must stand on the board for the count to begin and go on.
     pub material: Material,
-    /// Where it must stand for a ply to be counted; the count is kept meanwhile.
-    pub place: Option<MainRoad>,
-    /// Whether crowning starts the count anew; a capture always does.
-    pub crowning_resets: bool,
-    /// Whether any move of a man does.
-    pub man_move_resets: bool,
+    /// Where it must stand for a ply to be counted; elsewhere the count waits.
+    pub road: Option<MainRoad>,
+    /// Moves of each side at which the game is drawn; 0 is off.
+    pub moves: u16,
+    /// What starts the count anew.
+    pub resets: Resets,
+    /// The article that says so.
+    pub article: &'static str,
 }
 
 /// What must stand on the board for a count.
@@ -101,182 +42,298 @@ pub struct Counter {
 pub enum Material {
     /// Anything.
     Any,
-    /// So many against a lone king.
-    Three(Three),
-    /// Two pieces, a king among them, or one king, against a lone king.
-    Two,
+    /// One of these pairs, the first of one side and the second of the other.
+    Against(&'static [(Force, Force)]),
     /// From the first to the second number of pieces, both sides having a king.
     Balance(usize, usize),
 }
 
-/// Where each draw rule comes from; empty where the game has no such rule.
+/// All pieces of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawSources {
-    /// Of repetition.
-    pub repetition: &'static str,
-    /// Of quiet moves.
-    pub quiet_moves: &'static str,
-    /// Of kings' moves.
-    pub king_moves: &'static str,
-    /// Of three against a lone king.
-    pub three_to_one: &'static str,
-    /// Of the same on the main road.
-    pub three_to_one_main_road: &'static str,
-    /// Of two, or one, against a lone king.
-    pub two_to_one: &'static str,
-    /// Of four or five pieces.
-    pub balance_4_5: &'static str,
-    /// Of six or seven pieces.
-    pub balance_6_7: &'static str,
+pub enum Force {
+    /// Kings and no men, from the first to the second number.
+    Kings(usize, usize),
+    /// From the first to the second number of pieces, at least one of them a king.
+    WithKing(usize, usize),
+    /// A king and a man.
+    KingAndMan,
 }
 
-impl DrawSources {
-    /// No source.
-    pub const NONE: DrawSources = DrawSources::all("");
+/// What the main road, the long diagonal from corner to corner, must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MainRoad {
+    /// Held by the lone king: it stands there, and no piece of the other side does.
+    Held,
+    /// Not held by the lone king.
+    Open,
+    /// Occupied by a piece of those who face the lone king.
+    Attacked,
+}
 
-    /// The same source for every rule.
-    pub const fn all(source: &'static str) -> DrawSources {
-        DrawSources {
-            repetition: source,
-            quiet_moves: source,
-            king_moves: source,
-            three_to_one: source,
-            three_to_one_main_road: source,
-            two_to_one: source,
-            balance_4_5: source,
-            balance_6_7: source,
-        }
+/// What starts a count anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resets {
+    /// Nothing but other material.
+    Nothing,
+    /// A capture.
+    Capture,
+    /// A capture, or the crowning of a man.
+    CaptureOrCrowning,
+    /// A capture, or any move of a man.
+    CaptureOrManMove,
+}
+
+/// A rule by which a game is drawn, compared by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawRule(&'static str);
+
+impl DrawRule {
+    /// The position has stood on the board too often.
+    pub const REPETITION: DrawRule = DrawRule("repetition");
+    /// Moves without progress.
+    pub const QUIET_MOVES: DrawRule = DrawRule("quiet-moves");
+    /// Moves made by kings only, without a capture.
+    pub const KING_MOVES: DrawRule = DrawRule("king-moves");
+    /// Moves against a lone king.
+    pub const THREE_TO_ONE: DrawRule = DrawRule("three-to-one");
+    /// The same as the main road decides.
+    pub const THREE_TO_ONE_MAIN_ROAD: DrawRule = DrawRule("three-to-one-main-road");
+    /// Moves of two pieces, or as few as the game's rules say, against a lone king.
+    pub const TWO_TO_ONE: DrawRule = DrawRule("two-to-one");
+    /// Moves of two lone kings.
+    pub const ONE_TO_ONE: DrawRule = DrawRule("one-to-one");
+    /// Moves of two pieces against two of the same kinds.
+    pub const TWO_TO_TWO: DrawRule = DrawRule("two-to-two");
+    /// Moves with four or five pieces on the board.
+    pub const BALANCE_4_5: DrawRule = DrawRule("balance-4-5");
+    /// Moves with six or seven pieces on the board.
+    pub const BALANCE_6_7: DrawRule = DrawRule("balance-6-7");
+
+    /// The rule with this name.
+    pub fn named(name: &str) -> Option<DrawRule> {
+        let counted = COUNTED.iter().map(|counted| counted.clause.rule);
+        [DrawRule::REPETITION].into_iter().chain(counted).find(|rule| rule.0 == name)
     }
 
-    /// The source of one rule.
-    pub fn of(&self, rule: DrawRule) -> &'static str {
-        let mut sources = *self;
-        sources.of_mut(rule)
+    /// The name, which is also the key of the house rule.
+    pub const fn name(self) -> &'static str {
+        self.0
     }
+}
 
-    pub(super) fn of_mut(&mut self, rule: DrawRule) -> &mut &'static str {
-        match rule {
-            DrawRule::Repetition => &mut self.repetition,
-            DrawRule::QuietMoves => &mut self.quiet_moves,
-            DrawRule::KingMoves => &mut self.king_moves,
-            DrawRule::ThreeToOne => &mut self.three_to_one,
-            DrawRule::ThreeToOneMainRoad => &mut self.three_to_one_main_road,
-            DrawRule::TwoToOne => &mut self.two_to_one,
-            DrawRule::Balance4To5 => &mut self.balance_4_5,
-            DrawRule::Balance6To7 => &mut self.balance_6_7,
-        }
+/// A rule that counts moves, for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The rule in one or two words, as a table names it.
+    pub label: &'static str,
+    /// What is counted where a game has no such rule of its own.
+    pub clause: Clause,
+}
+
+const LONE_KING: Force = Force::Kings(1, 1);
+pub(super) const THREE_KINGS: Material = Material::Against(&[(Force::Kings(3, 3), LONE_KING)]);
+pub(super) const KINGS_FROM_THREE: Material =
+    Material::Against(&[(Force::Kings(3, usize::MAX), LONE_KING)]);
+pub(super) const THREE_PIECES: Material = Material::Against(&[(Force::WithKing(3, 3), LONE_KING)]);
+pub(super) const UP_TO_THREE_KINGS: Material =
+    Material::Against(&[(Force::Kings(1, 3), LONE_KING)]);
+pub(super) const TWO_PIECES: Material = Material::Against(&[(Force::WithKing(2, 2), LONE_KING)]);
+pub(super) const UP_TO_TWO_PIECES: Material =
+    Material::Against(&[(Force::WithKing(1, 2), LONE_KING)]);
+pub(super) const TWO_KINGS_ALONE: Material = Material::Against(&[(LONE_KING, LONE_KING)]);
+pub(super) const TWO_OF_A_KIND: Material = Material::Against(&[
+    (Force::Kings(2, 2), Force::Kings(2, 2)),
+    (Force::KingAndMan, Force::KingAndMan),
+]);
+
+/// Every rule that counts moves, in the order in which they are shown: one line adds one.
+#[rustfmt::skip]
+pub const COUNTED: [Counted; 9] = [
+    counted("quiet moves", DrawRule::QUIET_MOVES, Material::Any, None, Resets::CaptureOrCrowning),
+    counted("king moves", DrawRule::KING_MOVES, Material::Any, None, Resets::CaptureOrManMove),
+    counted("three to one", DrawRule::THREE_TO_ONE, KINGS_FROM_THREE, None, Resets::Capture),
+    counted("  on main road", DrawRule::THREE_TO_ONE_MAIN_ROAD, THREE_PIECES, Some(MainRoad::Held), Resets::Capture),
+    counted("two to one", DrawRule::TWO_TO_ONE, UP_TO_TWO_PIECES, None, Resets::Capture),
+    counted("one to one", DrawRule::ONE_TO_ONE, TWO_KINGS_ALONE, None, Resets::Capture),
+    counted("two to two", DrawRule::TWO_TO_TWO, TWO_OF_A_KIND, None, Resets::Capture),
+    counted("4-5 pieces", DrawRule::BALANCE_4_5, Material::Balance(4, 5), None, Resets::CaptureOrCrowning),
+    counted("6-7 pieces", DrawRule::BALANCE_6_7, Material::Balance(6, 7), None, Resets::CaptureOrCrowning),
+];
+
+const fn counted(
+    label: &'static str,
+    rule: DrawRule,
+    material: Material,
+    road: Option<MainRoad>,
+    resets: Resets,
+) -> Counted {
+    Counted {
+        label,
+        clause: Clause { rule, material, road, moves: 0, resets, article: HOUSE_RULE },
     }
 }
 
 impl DrawRules {
-    /// No draw but by agreement.
-    pub const NONE: DrawRules = DrawRules {
-        repetition: None,
-        quiet_moves: 0,
-        quiet_resets: QuietResets::CaptureOrCrowning,
-        king_moves: 0,
-        three_to_one: 0,
-        three: Three::KingsOrMore,
-        three_to_one_main_road: 0,
-        main_road: MainRoad::Lone,
-        two_to_one: 0,
-        balance_4_5: 0,
-        balance_6_7: 0,
-    };
-
-    /// Whether there is no draw but by agreement.
-    pub fn is_none(&self) -> bool {
-        self.repetition.is_none() && self.counters().next().is_none()
+    /// A set with these counts, at most one of each rule.
+    ///
+    /// # Panics
+    /// When there are more counts than [`COUNTED`] has rules.
+    pub const fn of(
+        name: &'static str,
+        title: &'static str,
+        (repetition, repetition_source): (Option<u8>, &'static str),
+        given: &[Clause],
+    ) -> DrawRules {
+        let mut clauses = [None; COUNTED.len()];
+        let mut index = 0;
+        while index < given.len() {
+            clauses[index] = Some(given[index]);
+            index += 1;
+        }
+        DrawRules { name, title, repetition, repetition_source, clauses }
     }
 
-    /// The moves of each side that a rule counts; `None` for repetition, which counts none.
-    pub fn moves_mut(&mut self, rule: DrawRule) -> Option<&mut u16> {
-        Some(match rule {
-            DrawRule::Repetition => return None,
-            DrawRule::QuietMoves => &mut self.quiet_moves,
-            DrawRule::KingMoves => &mut self.king_moves,
-            DrawRule::ThreeToOne => &mut self.three_to_one,
-            DrawRule::ThreeToOneMainRoad => &mut self.three_to_one_main_road,
-            DrawRule::TwoToOne => &mut self.two_to_one,
-            DrawRule::Balance4To5 => &mut self.balance_4_5,
-            DrawRule::Balance6To7 => &mut self.balance_6_7,
-        })
-    }
-
-    /// The counters that are on, those that ask for particular material first.
-    pub fn counters(&self) -> impl Iterator<Item = Counter> {
-        let any = |rule, moves, man_move_resets| Counter {
-            rule,
-            plies: 2 * moves,
-            material: Material::Any,
-            place: None,
-            crowning_resets: true,
-            man_move_resets,
-        };
-        let few = |rule, moves, material| Counter {
-            material,
-            crowning_resets: false,
-            ..any(rule, moves, false)
-        };
-        let balance = |rule, moves, least, most| Counter {
-            crowning_resets: true,
-            ..few(rule, moves, Material::Balance(least, most))
-        };
-        let on_road = match self.main_road {
-            MainRoad::Lone => Three::Pieces,
-            MainRoad::Three => Three::Kings,
-        };
-        let road = few(
-            DrawRule::ThreeToOneMainRoad,
-            self.three_to_one_main_road,
-            Material::Three(on_road),
-        );
-        let man_moves = self.quiet_resets == QuietResets::CaptureOrManMove;
-        [
-            few(DrawRule::ThreeToOne, self.three_to_one, Material::Three(self.three)),
-            Counter { place: Some(self.main_road), ..road },
-            few(DrawRule::TwoToOne, self.two_to_one, Material::Two),
-            balance(DrawRule::Balance4To5, self.balance_4_5, 4, 5),
-            balance(DrawRule::Balance6To7, self.balance_6_7, 6, 7),
-            any(DrawRule::KingMoves, self.king_moves, true),
-            any(DrawRule::QuietMoves, self.quiet_moves, man_moves),
-        ]
-        .into_iter()
-        .filter(|counter| counter.plies > 0)
-    }
-
-    /// What a counter of these rules counts, in words that follow "so many moves of each side".
-    pub fn condition(&self, counter: &Counter) -> String {
-        match (counter.rule, counter.material) {
-            (DrawRule::QuietMoves, _) => match self.quiet_resets {
-                QuietResets::CaptureOrCrowning => "without a capture or a crowning".to_owned(),
-                QuietResets::CaptureOrManMove => "without a capture or a move of a man".to_owned(),
-            },
-            (_, Material::Any) => "made by kings only, without a capture".to_owned(),
-            (_, Material::Three(three)) => {
-                let place = match counter.place {
-                    None => "",
-                    Some(MainRoad::Lone) => " that holds the main road",
-                    Some(MainRoad::Three) => ", while one of them holds the main road",
-                };
-                format!("of {} against a lone king{place}", three_pieces(three))
+    /// The same rules as another set, with its own articles in the order of the counts.
+    ///
+    /// # Panics
+    /// When there are more articles than counts.
+    pub(super) const fn cited(
+        mut self,
+        name: &'static str,
+        title: &'static str,
+        repetition: &'static str,
+        counts: &[&'static str],
+    ) -> DrawRules {
+        (self.name, self.title, self.repetition_source) = (name, title, repetition);
+        let mut index = 0;
+        while index < counts.len() {
+            match &mut self.clauses[index] {
+                Some(clause) => clause.article = counts[index],
+                None => panic!("more articles than counts"),
             }
-            (_, Material::Two) => {
-                "of two pieces with a king among them, or of one king, against a lone king"
-                    .to_owned()
+            index += 1;
+        }
+        self
+    }
+
+    /// The counts that are on; a game is drawn by the first that is full.
+    pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.clauses.iter().flatten().filter(|clause| clause.moves > 0)
+    }
+
+    /// The count of a rule, if it is on.
+    pub fn clause(&self, rule: DrawRule) -> Option<&Clause> {
+        self.clauses().find(|clause| clause.rule == rule)
+    }
+
+    /// What starts the count of a rule anew, even when it is off.
+    pub(super) fn resets(&self, rule: DrawRule) -> Resets {
+        { *self }.clause_mut(rule).map_or(Resets::Nothing, |clause| clause.resets)
+    }
+
+    /// The count of a rule, even when it is off; one that the set lacks is added as [`COUNTED`] has
+    /// it, `None` when it lacks it, too.
+    pub(super) fn clause_mut(&mut self, rule: DrawRule) -> Option<&mut Clause> {
+        let is_it = |clause: &Option<Clause>| clause.is_some_and(|clause| clause.rule == rule);
+        let index = self.clauses.iter().position(is_it);
+        let index = index.or_else(|| self.clauses.iter().position(Option::is_none))?;
+        let default = COUNTED.iter().find(|counted| counted.clause.rule == rule)?;
+        Some(self.clauses.get_mut(index)?.get_or_insert(default.clause))
+    }
+
+    /// Where a rule comes from; empty where the set has no such rule.
+    pub fn source(&self, rule: DrawRule) -> &'static str {
+        if rule == DrawRule::REPETITION {
+            return self.repetition_source;
+        }
+        self.clause(rule).map_or("", |clause| clause.article)
+    }
+}
+
+impl Clause {
+    /// Plies at which the game is drawn.
+    pub const fn plies(&self) -> u16 {
+        self.moves.saturating_mul(2)
+    }
+
+    /// What is counted, in words that follow "so many moves of each side".
+    pub fn condition(&self) -> String {
+        let road = match self.road {
+            None => "",
+            Some(MainRoad::Held) => " that holds the main road",
+            Some(MainRoad::Open) => " that does not hold the main road",
+            Some(MainRoad::Attacked) => ", while one of them holds the main road",
+        };
+        let without = match self.resets {
+            Resets::Nothing | Resets::Capture if self.material != Material::Any => "",
+            Resets::Nothing => " whatever they are",
+            Resets::Capture => " without a capture",
+            Resets::CaptureOrCrowning => " without a capture or a crowning",
+            Resets::CaptureOrManMove => " without a capture or a move of a man",
+        };
+        match self.material {
+            Material::Any => without.trim_start().to_owned(),
+            Material::Against(pairs) => {
+                let pairs = pairs
+                    .iter()
+                    .map(|(one, other)| format!("of {} against {}", one.words(), other.words()));
+                pairs.collect::<Vec<_>>().join(", or ") + road + without
             }
-            (_, Material::Balance(least, most)) => format!(
-                "with {least} or {most} pieces on the board, both sides having a king, without a \
-             capture or a crowning"
+            Material::Balance(least, most) => format!(
+                "with {least} or {most} pieces on the board, both sides having a king,{without}"
             ),
         }
     }
 }
 
-const fn three_pieces(three: Three) -> &'static str {
-    match three {
-        Three::Kings => "three kings",
-        Three::KingsOrMore => "three kings or more",
-        Three::Pieces => "three pieces with a king among them",
+impl Material {
+    /// The most pieces with which it can stand on the board, `None` for any number.
+    pub fn most_pieces(&self) -> Option<usize> {
+        match self {
+            Material::Any => None,
+            Material::Against(pairs) => pairs
+                .iter()
+                .map(|(one, other)| Some(one.most_pieces()?.saturating_add(other.most_pieces()?)))
+                .try_fold(0, |most, pieces| Some(pieces?.max(most))),
+            Material::Balance(_, most) => Some(*most),
+        }
+    }
+}
+
+impl Force {
+    /// Whether a side with so many kings and men is this.
+    pub fn is(self, kings: usize, men: usize) -> bool {
+        match self {
+            Force::Kings(least, most) => men == 0 && (least..=most).contains(&kings),
+            Force::WithKing(least, most) => kings > 0 && (least..=most).contains(&(kings + men)),
+            Force::KingAndMan => (kings, men) == (1, 1),
+        }
+    }
+
+    fn most_pieces(self) -> Option<usize> {
+        match self {
+            Force::Kings(_, most) | Force::WithKing(_, most) => {
+                Some(most).filter(|&most| most < usize::MAX)
+            }
+            Force::KingAndMan => Some(2),
+        }
+    }
+
+    fn words(self) -> String {
+        const NUMBERS: [&str; 5] = ["no", "one", "two", "three", "four"];
+        let number = |count: usize| {
+            NUMBERS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+        };
+        match self {
+            Force::Kings(1, 1) => "a lone king".to_owned(),
+            Force::Kings(least, most) if least == most => format!("{} kings", number(least)),
+            Force::Kings(1, most) => format!("at most {} kings", number(most)),
+            Force::Kings(least, _) => format!("{} kings or more", number(least)),
+            Force::WithKing(1, most) => {
+                format!("at most {} pieces with a king among them", number(most))
+            }
+            Force::WithKing(least, _) => format!("{} pieces with a king among them", number(least)),
+            Force::KingAndMan => "a king and a man".to_owned(),
+        }
     }
 }

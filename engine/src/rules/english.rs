@@ -21,12 +21,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::NONE,
     },
     start: Start { first: Side::Black, rows: 3 },
-    draws: DrawRules {
-        repetition: Some(3),
-        quiet_moves: 40,
-        quiet_resets: QuietResets::CaptureOrManMove,
-        ..DrawRules::NONE
-    },
+    draws: draw_sets::ENGLISH,
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: false },
         names: SquareNames::Numeric,
@@ -51,11 +46,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "art. 1.19",
         precedence: "art. 1.20",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "art. 1.32.1",
-            quiet_moves: "art. 1.32.2",
-            ..DrawSources::NONE
-        },
         notation: "art. 1.5; PDN 3.0 GameType 21",
     },
 };

@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
         match pair.map(|pair| house.set(&pair)) {
             Some(Ok(changed)) => changed,
             _ => {
-                let (got, allowed) = (quoted(value.get_ref()), key.allowed().to_owned());
+                let (got, allowed) = (quoted(value.get_ref()), key.allowed().into_owned());
                 let fault = FileFault::BadValue { key: key.name(), got, allowed };
                 self.mistake(value.span(), fault);
                 house

@@ -1,9 +1,11 @@
 //! House rules: a game with single rules changed, by key and value as users write them.
 
+use std::borrow::Cow;
+
 use super::words::{
     CROWNINGS, DUTIES, RANGES, RESETS, SIDES, precedence_text, read, read_precedence, word,
 };
-use super::{Criterion, DrawRule, DrawRules, DrawSources, RuleSet};
+use super::{COUNTED, Criterion, DrawRule, RuleSet, draw_sets};
 use crate::text::nearest;
 
 /// A rule that a user can change.
@@ -27,7 +29,7 @@ pub enum Key {
     First,
     /// How often a position must stand on the board for a draw.
     Repetition,
-    /// Whether there are draw rules at all; `on` brings back the game's own.
+    /// The set of draw rules, `off` for none; `on` brings back the game's own.
     Draws,
     /// One of the counters of moves without progress.
     Counted(DrawRule),
@@ -35,8 +37,8 @@ pub enum Key {
     QuietResets,
 }
 
-/// Every key, in the order in which they are shown.
-pub const KEYS: [Key; 18] = [
+/// The keys before those of the counts.
+const BEFORE: [Key; 10] = [
     Key::Capture,
     Key::BreakOff,
     Key::MenCaptureBackward,
@@ -47,15 +49,23 @@ pub const KEYS: [Key; 18] = [
     Key::First,
     Key::Draws,
     Key::Repetition,
-    Key::Counted(DrawRule::QuietMoves),
-    Key::QuietResets,
-    Key::Counted(DrawRule::KingMoves),
-    Key::Counted(DrawRule::ThreeToOne),
-    Key::Counted(DrawRule::ThreeToOneMainRoad),
-    Key::Counted(DrawRule::TwoToOne),
-    Key::Counted(DrawRule::Balance4To5),
-    Key::Counted(DrawRule::Balance6To7),
 ];
+
+/// Every key, in the order in which they are shown.
+pub const KEYS: [Key; BEFORE.len() + COUNTED.len() + 1] = {
+    let mut keys = [Key::QuietResets; BEFORE.len() + COUNTED.len() + 1];
+    let mut index = 0;
+    while index < BEFORE.len() {
+        keys[index] = BEFORE[index];
+        index += 1;
+    }
+    let mut counted = 0;
+    while counted < COUNTED.len() {
+        keys[index + counted] = Key::Counted(COUNTED[counted].clause.rule);
+        counted += 1;
+    }
+    keys
+};
 
 /// Why a house rule was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,21 +113,15 @@ impl Key {
             Key::Precedence => "precedence",
             Key::First => "first",
             Key::Draws => "draws",
-            Key::Repetition | Key::Counted(DrawRule::Repetition) => "repetition",
-            Key::Counted(DrawRule::QuietMoves) => "quiet-moves",
+            Key::Repetition => DrawRule::REPETITION.name(),
             Key::QuietResets => "quiet-resets",
-            Key::Counted(DrawRule::KingMoves) => "king-moves",
-            Key::Counted(DrawRule::ThreeToOne) => "three-to-one",
-            Key::Counted(DrawRule::ThreeToOneMainRoad) => "three-to-one-main-road",
-            Key::Counted(DrawRule::TwoToOne) => "two-to-one",
-            Key::Counted(DrawRule::Balance4To5) => "balance-4-5",
-            Key::Counted(DrawRule::Balance6To7) => "balance-6-7",
+            Key::Counted(rule) => rule.name(),
         }
     }
 
     /// The values that the key takes, in words.
-    pub const fn allowed(self) -> &'static str {
-        match self {
+    pub fn allowed(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Key::Capture => "mandatory or optional",
             Key::BreakOff | Key::MenCaptureBackward | Key::MenCaptureKings => "true or false",
             Key::King => "short or flying",
@@ -126,11 +130,14 @@ impl Key {
                 "none, or a list without repeats of most-pieces, by-king, most-kings, earliest-king"
             }
             Key::First => "white or black",
-            Key::Draws => "on or off",
+            Key::Draws => {
+                let names: Vec<&str> = draw_sets().map(|set| set.name).collect();
+                return Cow::Owned(format!("on, or one of the sets {}", names.join(", ")));
+            }
             Key::Repetition => "a count from 2 to 255, or off",
             Key::Counted(_) => "a number of moves of each side up to 1000, or 0 for off",
-            Key::QuietResets => "capture-or-crowning or capture-or-man-move",
-        }
+            Key::QuietResets => "capture-or-crowning, capture-or-man-move, capture or nothing",
+        })
     }
 
     /// The key with this name.
@@ -160,13 +167,18 @@ impl Key {
             Key::Crowning => word(&CROWNINGS, moves.crowning).to_owned(),
             Key::Precedence => precedence_text(&moves.precedence),
             Key::First => word(&SIDES, rules.start.first).to_owned(),
-            Key::Draws => if rules.draws.is_none() { "off" } else { "on" }.to_owned(),
+            Key::Draws => match rules.base() {
+                Some(base) if base.draws.name == rules.draws.name => "on".to_owned(),
+                _ => rules.draws.name.to_owned(),
+            },
             Key::Repetition => match rules.draws.repetition {
                 Some(count) => count.to_string(),
                 None => "off".to_owned(),
             },
-            Key::Counted(rule) => { rules.draws }.moves_mut(rule).map_or(0, |n| *n).to_string(),
-            Key::QuietResets => word(&RESETS, rules.draws.quiet_resets).to_owned(),
+            Key::Counted(rule) => {
+                rules.draws.clause(rule).map_or(0, |clause| clause.moves).to_string()
+            }
+            Key::QuietResets => word(&RESETS, rules.draws.resets(DrawRule::QUIET_MOVES)).to_owned(),
         }
     }
 
@@ -214,7 +226,7 @@ impl Key {
                     "off" => None,
                     count => Some(count.parse().ok().filter(|&n| n >= 2).ok_or_else(bad)?),
                 };
-                &mut sources.draws.repetition
+                &mut rules.draws.repetition_source
             }
             Key::Draws | Key::Counted(_) | Key::QuietResets => return self.set_draws(rules, value),
         };
@@ -226,23 +238,20 @@ impl Key {
     fn set_draws(self, rules: &mut RuleSet, value: &str) -> Result<(), RuleError> {
         let bad = || RuleError::BadValue { key: self, value: value.to_owned() };
         let base = rules.base();
-        let (draws, sources) = (&mut rules.draws, &mut rules.sources.draws);
+        let draws = &mut rules.draws;
         match self {
-            Key::Draws if value == "off" => {
-                (*draws, *sources) = (DrawRules::NONE, DrawSources::all(HOUSE_RULE));
-            }
-            Key::Draws => {
-                let base = base.filter(|_| value == "on").ok_or_else(bad)?;
-                (*draws, *sources) = (base.draws, base.sources.draws);
-            }
+            Key::Draws if value == "on" => *draws = base.ok_or_else(bad)?.draws,
+            Key::Draws => *draws = draw_sets().find(|set| set.name == value).ok_or_else(bad)?,
             Key::QuietResets => {
-                draws.quiet_resets = read(&RESETS, value).ok_or_else(bad)?;
-                sources.quiet_moves = HOUSE_RULE;
+                let resets = read(&RESETS, value).ok_or_else(bad)?;
+                if let Some(clause) = draws.clause_mut(DrawRule::QUIET_MOVES) {
+                    (clause.resets, clause.article) = (resets, HOUSE_RULE);
+                }
             }
             Key::Counted(rule) => {
                 let moves = value.parse().ok().filter(|&moves| moves <= 1000).ok_or_else(bad)?;
-                if let Some(count) = draws.moves_mut(rule) {
-                    (*count, *sources.of_mut(rule)) = (moves, HOUSE_RULE);
+                if let Some(clause) = draws.clause_mut(rule) {
+                    (clause.moves, clause.article) = (moves, HOUSE_RULE);
                 }
             }
             _ => {}
@@ -297,12 +306,15 @@ impl RuleSet {
         let Some(base) = self.base() else {
             return Vec::new();
         };
-        let drawless = self.draws.is_none();
-        KEYS.iter()
-            .filter(|key| key.value(self) != key.value(&base))
-            .filter(|key| !drawless || !key.is_of_draws() || **key == Key::Draws)
-            .map(|key| format!("{}={}", key.name(), key.value(self)))
-            .collect()
+        // Counts differ from those of the set that is named, not from the game's own.
+        let set = draw_sets().find(|set| set.name == self.draws.name);
+        let same_draws = RuleSet { draws: set.unwrap_or(base.draws), ..base };
+        let differs = |key: &&Key| match key {
+            Key::Draws => key.value(self) != key.value(&base),
+            _ => key.value(self) != key.value(&same_draws),
+        };
+        let changed = KEYS.iter().filter(differs);
+        changed.map(|key| format!("{}={}", key.name(), key.value(self))).collect()
     }
 }
 

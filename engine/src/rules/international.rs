@@ -20,14 +20,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::MostPieces]),
     },
     start: Start { first: Side::White, rows: 4 },
-    draws: DrawRules {
-        repetition: Some(3),
-        king_moves: 25,
-        three_to_one: 16,
-        three: Three::Pieces,
-        two_to_one: 5,
-        ..DrawRules::NONE
-    },
+    draws: draw_sets::INTERNATIONAL,
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: false },
         names: SquareNames::Numeric,
@@ -48,13 +41,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "art. 4.15",
         precedence: "art. 4.13",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "art. 6.1",
-            king_moves: "art. 6.2",
-            three_to_one: "art. 6.3",
-            two_to_one: "art. 6.4",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 20",
     },
 };

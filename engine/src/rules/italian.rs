@@ -28,7 +28,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         ]),
     },
     start: Start { first: Side::White, rows: 3 },
-    draws: DrawRules { repetition: Some(4), quiet_moves: 40, ..DrawRules::NONE },
+    draws: draw_sets::ITALIAN,
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: true },
         names: SquareNames::Numeric,
@@ -49,11 +49,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "F.I.D., Le 10 regole; Regolamento 2025",
         precedence: "art. 6.6-6.10",
         criteria: &["art. 6.6", "art. 6.7", "art. 6.8", "art. 6.9"],
-        draws: DrawSources {
-            repetition: "art. 9.3 b1",
-            quiet_moves: "art. 10.4: without capture or crowning",
-            ..DrawSources::NONE
-        },
         notation: "art. 2.4; PDN 3.0 GameType 22",
     },
 };

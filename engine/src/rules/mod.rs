@@ -5,6 +5,7 @@
 //! does and differs in numbering or draw rules only. [`House`] changes single rules of a game, as
 //! option or, see [`read_file`], in a file.
 
+mod draw_sets;
 mod draws;
 mod file;
 mod house;
@@ -12,9 +13,8 @@ mod notation;
 mod set;
 mod words;
 
-pub use draws::{
-    Counter, DrawRule, DrawRules, DrawSources, MainRoad, Material, QuietResets, Three,
-};
+pub use draw_sets::{NO_DRAWS, draw_sets};
+pub use draws::{COUNTED, Clause, Counted, DrawRule, DrawRules, Force, MainRoad, Material, Resets};
 pub use file::{FileError, FileFault, MAX_FILE_BYTES, Mistake, Place, read_file};
 pub use house::{HOUSE_RULE, House, KEYS, Key, RuleError};
 pub use notation::{Corner, GameType, Notation, Numbering, Pydraughts, ResultStyle, SquareNames};
@@ -111,7 +111,6 @@ mod tests {
             crowning,
             precedence,
             criteria,
-            draws,
             notation,
         } = set.sources;
         let mut all = vec![
@@ -124,11 +123,11 @@ mod tests {
             break_off,
             crowning,
             precedence,
-            draws.repetition,
+            set.draws.repetition_source,
             notation,
         ];
         all.extend(criteria);
-        all.extend(set.draws.counters().map(|counter| draws.of(counter.rule)));
+        all.extend(set.draws.clauses().map(|clause| clause.article));
         all
     }
 

@@ -12,7 +12,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         ..brazilian::RULES.moves
     },
     start: english::RULES.start,
-    draws: DrawRules { repetition: Some(3), three_to_one: 13, three: Three::Kings, ..DrawRules::NONE },
+    draws: draw_sets::POOL,
     notation: Notation {
         pdn_type: 23,
         pydraughts: None,
@@ -30,11 +30,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "APCA: goes on as a man",
         precedence: "APCA: free choice",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "APCA art. 14-26",
-            three_to_one: "APCA art. 14-26: 13 moves",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 23",
     },
 };

@@ -6,6 +6,7 @@ pub(super) const RULES: RuleSet = RuleSet {
     name: "portuguese",
     aliases: &[],
     title: "Portuguese draughts",
+    draws: draw_sets::PORTUGUESE,
     notation: Notation {
         pdn_type: 28,
         ..spanish::RULES.notation
@@ -22,12 +23,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "FPD",
         precedence: "FPD: quantity, then quality",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "FPD 3.2.c",
-            quiet_moves: "FPD 3.2.a",
-            three_to_one_main_road: "FPD 3.2.b",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 28",
     },
     ..spanish::RULES

@@ -20,18 +20,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::NONE,
     },
     start: Start { first: Side::White, rows: 3 },
-    draws: DrawRules {
-        repetition: Some(3),
-        king_moves: 15,
-        three_to_one: 15,
-        three: Three::KingsOrMore,
-        three_to_one_main_road: 5,
-        main_road: MainRoad::Lone,
-        two_to_one: 5,
-        balance_4_5: 30,
-        balance_6_7: 60,
-        ..DrawRules::NONE
-    },
+    draws: draw_sets::FMJD_64,
     notation: Notation {
         numbering: Numbering { first: Corner::TopLeft, turned: false },
         names: SquareNames::Algebraic,
@@ -56,16 +45,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "FMJD-64; Kodeks 2004",
         precedence: "FMJD-64: free choice",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "FMJD-64 7.2.3",
-            king_moves: "FMJD-64 7.2.5",
-            three_to_one: "FMJD-64 7.2.4",
-            three_to_one_main_road: "FMJD-64 7.2.7",
-            two_to_one: "FMJD-64 7.2.8",
-            balance_4_5: "FMJD-64 7.2.6",
-            balance_6_7: "FMJD-64 7.2.6",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 25",
     },
 };

@@ -4,7 +4,7 @@ use crate::board::Geometry;
 use crate::position::{Position, Side};
 
 use super::words::{CROWNINGS, DUTIES, RANGES, precedence_text, word};
-use super::{DrawRules, DrawSources, GameType, Notation};
+use super::{DrawRules, GameType, Notation};
 
 /// The rules of a game, plain data.
 ///
@@ -178,7 +178,8 @@ pub struct Start {
     pub rows: usize,
 }
 
-/// Where each rule comes from: the document, and the article or page for each rule.
+/// Where each rule comes from: the document, and the article or page for each rule; draw rules
+/// carry theirs themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sources {
     /// The rule book.
@@ -204,8 +205,6 @@ pub struct Sources {
     /// Of each criterion of precedence, in their order; empty where no more is known than of
     /// precedence as a whole.
     pub criteria: &'static [&'static str],
-    /// Of the draw rules.
-    pub draws: DrawSources,
     /// Of notation.
     pub notation: &'static str,
 }

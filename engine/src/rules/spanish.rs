@@ -22,13 +22,7 @@ pub(super) const RULES: RuleSet = RuleSet {
         precedence: Precedence::of(&[Criterion::MostPieces, Criterion::MostKings]),
     },
     start: Start { first: Side::White, rows: 3 },
-    draws: DrawRules {
-        repetition: Some(3),
-        quiet_moves: 20,
-        three_to_one_main_road: 12,
-        main_road: MainRoad::Three,
-        ..DrawRules::NONE
-    },
+    draws: draw_sets::SPANISH,
     notation: Notation {
         numbering: Numbering { first: Corner::BottomRight, turned: true },
         names: SquareNames::Numeric,
@@ -49,12 +43,6 @@ pub(super) const RULES: RuleSet = RuleSet {
         crowning: "realidad-simulada.es",
         precedence: "realidad-simulada.es: quantity, then quality",
         criteria: &[],
-        draws: DrawSources {
-            repetition: "FPD, Damas Clássicas 3.2.c; no Spanish clause found",
-            quiet_moves: "FPD, Damas Clássicas 3.2.a; no Spanish clause found",
-            three_to_one_main_road: "FPD, Damas Clássicas 3.2.b; no Spanish clause found",
-            ..DrawSources::NONE
-        },
         notation: "PDN 3.0 GameType 24",
     },
 };

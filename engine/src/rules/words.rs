@@ -2,7 +2,7 @@
 
 use crate::position::Side;
 
-use super::{CaptureDuty, Criterion, Crowning, KingRange, Precedence, QuietResets};
+use super::{CaptureDuty, Criterion, Crowning, KingRange, Precedence, Resets};
 
 pub(super) const DUTIES: [(&str, CaptureDuty); 2] =
     [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
@@ -11,9 +11,11 @@ pub(super) const RANGES: [(&str, KingRange); 2] =
 pub(super) const CROWNINGS: [(&str, Crowning); 3] =
     [("ends", Crowning::Ends), ("passing", Crowning::Passing), ("rest", Crowning::Rest)];
 pub(super) const SIDES: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
-pub(super) const RESETS: [(&str, QuietResets); 2] = [
-    ("capture-or-crowning", QuietResets::CaptureOrCrowning),
-    ("capture-or-man-move", QuietResets::CaptureOrManMove),
+pub(super) const RESETS: [(&str, Resets); 4] = [
+    ("capture-or-crowning", Resets::CaptureOrCrowning),
+    ("capture-or-man-move", Resets::CaptureOrManMove),
+    ("capture", Resets::Capture),
+    ("nothing", Resets::Nothing),
 ];
 pub(super) const CRITERIA: [(&str, Criterion); 4] = [
     ("most-pieces", Criterion::MostPieces),

@@ -86,7 +86,7 @@ pub enum Reason {
     /// A rule of the game made it a draw.
     DrawRule {
         /// The rule.
-        #[serde(with = "DrawRuleName")]
+        #[serde(with = "draw_rule")]
         rule: DrawRule,
         /// What was counted: plies, or occurrences of the position for repetition.
         count: u16,
@@ -178,19 +178,20 @@ enum SideName {
     Black,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "DrawRule", rename_all = "kebab-case")]
-enum DrawRuleName {
-    Repetition,
-    QuietMoves,
-    KingMoves,
-    ThreeToOne,
-    ThreeToOneMainRoad,
-    TwoToOne,
-    #[serde(rename = "balance-4-5")]
-    Balance4To5,
-    #[serde(rename = "balance-6-7")]
-    Balance6To7,
+/// Draw rules by their names.
+mod draw_rule {
+    use damier_engine::rules::DrawRule;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(rule: &DrawRule, serializer: S) -> Result<S::Ok, S::Error> {
+        rule.name().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DrawRule, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        DrawRule::named(&name)
+            .ok_or_else(|| serde::de::Error::custom(format!("no draw rule is named `{name}`")))
+    }
 }
 
 /// Durations as seconds, to the microsecond.

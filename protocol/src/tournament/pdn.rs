@@ -4,7 +4,7 @@ use damier_engine::game::Game;
 use damier_engine::notation::pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
 use damier_engine::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
 use damier_engine::position::Side;
-use damier_engine::rules::{House, Key, RuleError, named};
+use damier_engine::rules::{House, RuleError, named};
 use damier_engine::text::cleaned;
 use damier_engine::variant::Variant;
 
@@ -135,7 +135,7 @@ pub fn reason_text(reason: &Reason) -> String {
     match reason {
         Reason::NoMoves { side } => format!("{} has no moves", name(side)),
         Reason::DrawRule { rule, count, limit } => {
-            format!("drawn by the rule {} ({count} of {limit})", Key::Counted(*rule).name())
+            format!("drawn by the rule {} ({count} of {limit})", rule.name())
         }
         Reason::ResignAdjudication { side } => format!("{} is lost by adjudication", name(side)),
         Reason::Declared { side } => format!("ended by {}", name(side)),

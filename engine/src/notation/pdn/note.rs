@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::record::Place;
 use crate::position::Side;
-use crate::rules::DrawRule;
 
 /// A remark with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,15 +132,8 @@ pub enum Remark {
         crowned: bool,
     },
     /// A draw rule has ended the game, yet it goes on.
-    #[error("the game was drawn here: {} ({reached} of {limit})", draw_rule(*.rule))]
-    Drawn {
-        /// The rule.
-        rule: DrawRule,
-        /// What it has counted: plies, or occurrences of the position.
-        reached: u16,
-        /// The count at which it draws.
-        limit: u16,
-    },
+    #[error("the game was drawn here: {0}")]
+    Drawn(String),
     /// A variation that cannot be replayed.
     #[error("the variation cannot be replayed from `{text}`, the rest is kept as a comment: {why}")]
     BrokenVariation {
@@ -182,23 +174,9 @@ impl Remark {
             Remark::TurnedLetters => "turned-letters",
             Remark::Chosen { .. } => "capture-chosen",
             Remark::ManOnCrownRow { .. } => "man-on-crown-row",
-            Remark::Drawn { .. } => "drawn-before",
+            Remark::Drawn(_) => "drawn-before",
             Remark::BrokenVariation { .. } => "broken-variation",
             Remark::ContinuingVariation => "continuing-variation",
         }
-    }
-}
-
-/// A draw rule in words.
-fn draw_rule(rule: DrawRule) -> &'static str {
-    match rule {
-        DrawRule::Repetition => "the position was repeated",
-        DrawRule::QuietMoves => "too many moves without progress",
-        DrawRule::KingMoves => "too many moves of kings alone",
-        DrawRule::ThreeToOne => "too many moves of three against a lone king",
-        DrawRule::ThreeToOneMainRoad => "too many moves against a lone king and the main road",
-        DrawRule::TwoToOne => "too many moves of two or one against a lone king",
-        DrawRule::Balance4To5 => "too many moves with four or five pieces",
-        DrawRule::Balance6To7 => "too many moves with six or seven pieces",
     }
 }

@@ -316,8 +316,8 @@ impl Player {
                 && !main.noted.contains(&count.rule)
             {
                 main.noted.push(count.rule);
-                let (rule, reached, limit) = (count.rule, count.plies, count.limit);
-                self.notes.push(Note { at, remark: Remark::Drawn { rule, reached, limit } });
+                let reason = count.reason(main.game.variant().rules());
+                self.notes.push(Note { at, remark: Remark::Drawn(reason) });
             }
             // The move was found among the legal ones.
             let _ = main.game.play(&played);
