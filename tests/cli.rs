@@ -349,6 +349,9 @@ fn bench_has_a_line_a_game_and_the_same_nodes_each_time() {
     {
         assert!(first.iter().any(|line| line.starts_with(game)), "{game}");
     }
+    for rules in ["capture=optional", "quiet-moves=8"] {
+        assert!(first.iter().any(|line| line.trim() == format!("with {rules}")), "{rules}");
+    }
     assert_eq!(nodes(&first), nodes(&lines(&["bench"])));
     assert!(json_lines(&["bench", "--json", "--variant", "czech"])[1]["nodes"].is_u64());
 }

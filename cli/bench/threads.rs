@@ -8,7 +8,7 @@ use damier_engine::rules::RuleSet;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
 use serde::Serialize;
 
-use super::{games, problems};
+use super::{games, large_problems};
 use crate::Answer;
 use crate::args::BenchArgs;
 use crate::report::json_line;
@@ -58,7 +58,7 @@ fn compare(
     threads: usize,
     deeper: u32,
 ) -> anyhow::Result<Vec<[Cost; 2]>> {
-    let problems = problems(rules)?;
+    let problems = large_problems(rules)?;
     let limits = Limits { depth: Some(problems.depth + deeper), ..Limits::default() };
     let mut cost = |position, threads| {
         searcher.clear();
