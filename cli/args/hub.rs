@@ -2,7 +2,7 @@
 
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use damier_protocol::hub::Parameters;
+use damier_protocol::hub::{Parameter, Parameters};
 
 use super::{Engine, Game};
 
@@ -52,8 +52,8 @@ const SET: &str = "set";
 const COMMON: [&str; 2] = ["variant", "threads"];
 
 /// The parameters that are options of this command alone.
-fn own() -> impl Iterator<Item = (&'static str, &'static str)> {
-    Parameters::LIST.into_iter().filter(|(name, _)| !COMMON.contains(name))
+fn own() -> impl Iterator<Item = Parameter> {
+    Parameters::TABLE.into_iter().filter(|parameter| !COMMON.contains(&parameter.name))
 }
 
 impl Args for Presets {
@@ -62,9 +62,9 @@ impl Args for Presets {
             .value_name("KEY=VALUE")
             .help("Set a parameter by its name; repeatable")
             .value_parser(is_pair);
-        let options = own().map(|(name, meaning)| {
+        let options = own().map(|Parameter { name, about, .. }| {
             let expected = Parameters::expected(name).unwrap_or_default();
-            option(name).value_name("VALUE").help(format!("{meaning}: {expected}"))
+            option(name).value_name("VALUE").help(format!("{about}: {expected}"))
         });
         command.arg(set).args(options)
     }
@@ -91,7 +91,7 @@ fn is_pair(text: &str) -> Result<String, String> {
 
 impl FromArgMatches for Presets {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Presets, Error> {
-        let own = own().flat_map(|(name, _)| {
+        let own = own().flat_map(|Parameter { name, .. }| {
             given(matches, name).map(move |(place, value)| {
                 let option = format!("--{name} {value}");
                 (place, Preset { name: name.to_owned(), value: value.to_owned(), option })

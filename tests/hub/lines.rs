@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use damier_protocol::hub::{Settings, serve};
+use damier_protocol::hub::{Parameters, Settings, serve};
 
 use crate::hub_driver::{Engine, replay};
 use crate::support::{ONE_MOVE, is_known, served};
@@ -125,7 +125,10 @@ fn a_client_that_is_silent_after_the_declaration_hears_the_name_again() {
         })
         .collect();
     assert_eq!(heard.last().unwrap(), "wait");
-    assert_eq!(heard.iter().filter(|line| line.starts_with("param ")).count(), 10);
+    assert_eq!(
+        heard.iter().filter(|line| line.starts_with("param ")).count(),
+        Parameters::TABLE.len()
+    );
     client.write_all(b"quit\n").unwrap();
     engine.join().unwrap();
 }

@@ -96,6 +96,7 @@ fn parameters_can_be_set_on_the_command_line() {
         ("multipv", "4"),
         ("strength", "1"),
         ("capture", "optional"),
+        ("draws", "fmjd-64"),
         ("square-order", "pydraughts"),
         ("line-distance", "0.0"),
     ];

@@ -231,7 +231,10 @@ fn draws_by_rule_are_remarked_on_and_not_refused() {
     let game = replayed(format!("[GameType \"22\"] [FEN \"W:WK1:BK32\"]\n{shuffle} 1/2-1/2"));
     let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
     assert_eq!(notes.len(), 1, "{notes:?}");
-    assert!(notes[0].contains("the game was drawn here: the position has stood on the board 4 times"), "{notes:?}");
+    assert!(
+        notes[0].contains("the game was drawn here: the position has stood on the board 4 times"),
+        "{notes:?}"
+    );
 }
 
 #[test]

@@ -22,7 +22,7 @@ mod session;
 pub use hub1::is_opening;
 pub use level::{DEFAULT_MOVE_TIME, Level, LevelError};
 pub use line::{Argument, Command, LineError, Reply};
-pub use parameters::{ParameterError, Parameters};
+pub use parameters::{Parameter, ParameterError, Parameters};
 pub use session::serve;
 
 use std::time::Duration;

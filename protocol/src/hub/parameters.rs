@@ -1,12 +1,16 @@
 //! The parameters that the engine declares and a client sets.
 
+mod table;
+
+pub use table::Parameter;
+
 use damier_engine::notation::SquareOrder;
-use damier_engine::rules::{self, CaptureDuty, House, RuleError, RuleSet};
+use damier_engine::rules::{self, House, RuleError, RuleSet};
 use damier_engine::search::Strength;
 use damier_engine::text::nearest;
 
 use super::Settings;
-use super::line::{Reply, number, quoted};
+use super::line::{Reply, quoted};
 
 /// The values of all parameters.
 #[derive(Clone, Debug)]
@@ -17,7 +21,9 @@ pub struct Parameters {
     variant: String,
     game: RuleSet,
     /// The duty to capture; the game's own when it was not set.
-    capture: Option<CaptureDuty>,
+    capture: Option<String>,
+    /// The set of draw rules; the game's own when it was not set.
+    draws: Option<String>,
     /// Search workers.
     pub threads: usize,
     /// The table has at most 2 to this power entries of 16 bytes.
@@ -78,38 +84,12 @@ pub enum ParameterError {
     Rules(#[from] RuleError),
 }
 
-/// A number's range.
-struct Range {
-    name: &'static str,
-    min: f64,
-    max: f64,
-    whole: bool,
-}
-
-const THREADS: Range =
-    Range { name: "threads", min: 1.0, max: Parameters::MAX_THREADS as f64, whole: true };
-const TABLE_SIZE: Range = Range { name: "tt-size", min: 12.0, max: MAX_SIZE as f64, whole: true };
-const OVERHEAD: Range = Range { name: "move-overhead", min: 0.0, max: 10.0, whole: false };
-const LINE_DISTANCE: Range = Range { name: "line-distance", min: 0.0, max: 0.1, whole: false };
-const LINES: Range = Range { name: "multipv", min: 1.0, max: 64.0, whole: true };
-const STRENGTH: Range = Range { name: "strength", min: 1.0, max: 3.0, whole: true };
-const RANGES: [Range; 6] = [THREADS, TABLE_SIZE, OVERHEAD, LINES, STRENGTH, LINE_DISTANCE];
-
 /// Seconds.
 const DEFAULT_OVERHEAD: f64 = 0.03;
 /// The value of `variant` that stands first, which is what clients that never send it play.
 const NORMAL: (&str, &str) = ("normal", "international");
 /// The value of `variant` for a game whose own name is taken.
 const HOUSE: &str = "house";
-
-const DUTIES: [(&str, CaptureDuty); 2] =
-    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
-const ORDERS: [(&str, Option<SquareOrder>); 3] = [
-    ("auto", None),
-    ("plain", Some(SquareOrder::Plain)),
-    ("pydraughts", Some(SquareOrder::Pydraughts)),
-];
-const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
 
 impl Parameters {
     /// The most search workers.
@@ -118,23 +98,12 @@ impl Parameters {
     /// The most that the table may hold, in MiB.
     pub const MAX_TABLE_MIB: u32 = (ENTRY_BYTES as u32) << (MAX_SIZE - 20);
 
-    /// The name of each parameter and what it is, in the order of their declarations.
-    pub const LIST: [(&str, &str); 10] = [
-        ("variant", "The game"),
-        ("threads", "Threads"),
-        ("tt-size", "The transposition table has 2 to this power entries of 16 bytes"),
-        ("move-overhead", "Seconds lost between engine and client for each move"),
-        ("ponder", "Whether the client lets the engine think in the opponent's time"),
-        ("multipv", "How many lines to follow"),
-        ("strength", "How strongly the engine plays"),
-        ("capture", "Whether captures are a duty, whatever the game says"),
-        ("square-order", "How the client numbers the squares"),
-        ("line-distance", "Least seconds between two lines of a search"),
-    ];
+    /// The greatest distance between lines, in seconds.
+    const MAX_LINE_DISTANCE: f64 = 0.1;
 
     /// The names of all parameters, in the order of their declarations.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Parameters::LIST.into_iter().map(|(name, _)| name)
+        Parameters::TABLE.into_iter().map(|parameter| parameter.name)
     }
 
     /// The parameters with which a session starts.
@@ -185,10 +154,11 @@ impl Parameters {
             variant,
             game,
             capture: None,
-            threads: settings.threads.clamp(THREADS.min as usize, THREADS.max as usize),
-            table_size: size.clamp(TABLE_SIZE.min as u32, TABLE_SIZE.max as u32),
+            draws: None,
+            threads: settings.threads.clamp(1, Parameters::MAX_THREADS),
+            table_size: size.clamp(MIN_SIZE, MAX_SIZE),
             overhead: DEFAULT_OVERHEAD,
-            line_distance: settings.line_distance.as_secs_f64().min(LINE_DISTANCE.max),
+            line_distance: settings.line_distance.as_secs_f64().min(Parameters::MAX_LINE_DISTANCE),
             ponder: false,
             lines: 1,
             strength: Strength::Three,
@@ -198,36 +168,13 @@ impl Parameters {
 
     /// The lines that declare the parameters.
     pub fn declarations(&self) -> Vec<Reply> {
-        let capture = self.capture.unwrap_or(self.game.moves.capture);
-        vec![
-            declare_words("variant", &self.variant, &self.game_names()),
-            THREADS.declare(self.threads as f64),
-            TABLE_SIZE.declare(f64::from(self.table_size)),
-            OVERHEAD.declare(self.overhead),
-            Reply::new("param")
-                .with("name", "ponder")
-                .with("value", self.ponder)
-                .with("type", "bool"),
-            LINES.declare(self.lines as f64),
-            STRENGTH.declare(f64::from(self.strength.number())),
-            declare_words("capture", word(&DUTIES, capture), &words(&DUTIES)),
-            declare_words("square-order", word(&ORDERS, self.order), &words(&ORDERS)),
-            LINE_DISTANCE.declare(self.line_distance),
-        ]
+        Parameters::TABLE.iter().map(|parameter| parameter.declare(self)).collect()
     }
 
     /// What the value of a parameter should be, in words; `None` for an unknown name.
     pub fn expected(name: &str) -> Option<String> {
-        let games = named_games();
-        match name {
-            "variant" => {
-                Some(one_of(&games.iter().map(|(game, _)| game.as_str()).collect::<Vec<_>>()))
-            }
-            "capture" => Some(one_of(&words(&DUTIES))),
-            "ponder" => Some(one_of(&words(&BOOLS))),
-            "square-order" => Some(one_of(&words(&ORDERS))),
-            _ => RANGES.iter().find(|range| range.name == name).map(Range::expected),
-        }
+        let parameter = Parameters::TABLE.into_iter().find(|parameter| parameter.name == name)?;
+        Some(parameter.expected(&named_games()))
     }
 
     /// Sets a parameter; names that are not known are ignored.
@@ -235,72 +182,58 @@ impl Parameters {
     /// # Errors
     /// When the value is not possible, and the old one was kept, or when it was clamped.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
-        match name {
-            "variant" => self.set_variant(value)?,
-            "capture" => self.set_capture(value)?,
-            "ponder" => self.ponder = read_word("ponder", &BOOLS, value)?,
-            "square-order" => self.order = read_word("square-order", &ORDERS, value)?,
-            "threads" => return THREADS.set(value, |number| self.threads = number as usize),
-            "tt-size" => return TABLE_SIZE.set(value, |number| self.table_size = number as u32),
-            "move-overhead" => return OVERHEAD.set(value, |number| self.overhead = number),
-            "line-distance" => {
-                return LINE_DISTANCE.set(value, |number| self.line_distance = number);
-            }
-            "multipv" => return LINES.set(value, |number| self.lines = number as usize),
-            "strength" => {
-                return STRENGTH.set(value, |number| {
-                    self.strength = Strength::of(number as u32).unwrap_or(self.strength);
-                });
-            }
-            _ => {}
-        }
-        Ok(())
+        let known = Parameters::TABLE.into_iter().find(|parameter| parameter.name == name);
+        known.map_or(Ok(()), |parameter| parameter.set(self, value))
+    }
+
+    /// The value of `variant` that an alias of a game means.
+    fn game_called(&self, alias: &str) -> Option<String> {
+        let rules = rules::named(alias)?;
+        self.games.iter().find(|(_, own)| *own == rules).map(|(name, _)| name.clone())
     }
 
     fn set_variant(&mut self, value: &str) -> Result<(), ParameterError> {
-        let by_name = self.games.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
-        let by_alias = || {
-            let rules = rules::named(value)?;
-            self.games.iter().find(|(_, own)| *own == rules)
+        let Some((variant, game)) = self.games.iter().find(|(name, _)| name == value).cloned()
+        else {
+            return Ok(());
         };
-        let (variant, game) = by_name
-            .or_else(by_alias)
-            .cloned()
-            .ok_or_else(|| bad_value("variant", value, &self.game_names()))?;
-        self.try_rules(Parameters { variant, game, ..self.clone() })
+        self.change(|all| (all.variant, all.game) = (variant, game))
     }
 
-    fn set_capture(&mut self, value: &str) -> Result<(), ParameterError> {
-        let duty = read_word("capture", &DUTIES, value)?;
-        self.try_rules(Parameters { capture: Some(duty), ..self.clone() })
-    }
-
-    fn try_rules(&mut self, changed: Parameters) -> Result<(), ParameterError> {
+    /// Changes the rules, unless they would contradict each other.
+    fn change(&mut self, change: impl FnOnce(&mut Parameters)) -> Result<(), ParameterError> {
+        let mut changed = self.clone();
+        change(&mut changed);
         changed.rules()?;
         *self = changed;
         Ok(())
     }
 
-    /// The rules of the game, with the duty to capture that was set.
+    /// The rules of the game, with what was changed.
     ///
     /// # Errors
     /// When they contradict each other.
     pub fn rules(&self) -> Result<RuleSet, RuleError> {
-        match self.capture {
-            Some(duty) if duty != self.game.moves.capture => {
-                House::of(self.game).set(&format!("capture={}", word(&DUTIES, duty)))?.finish()
+        let changes = [("capture", &self.capture), ("draws", &self.draws)];
+        let mut house = House::of(self.game);
+        for (key, value) in changes {
+            if let Some(value) = value {
+                house = house.set(&format!("{key}={value}"))?;
             }
-            _ => Ok(self.game),
         }
+        let rules = house.finish()?;
+        // What was changed to what it was has no other source.
+        Ok(if rules.house_rules() == self.game.house_rules() { self.game } else { rules })
+    }
+
+    /// The same; the changes were tried when they were made.
+    fn game_with_changes(&self) -> RuleSet {
+        self.rules().unwrap_or(self.game)
     }
 
     /// The game as `variant` names it.
     pub fn variant_name(&self) -> &str {
         &self.variant
-    }
-
-    fn game_names(&self) -> Vec<&str> {
-        self.games.iter().map(|(name, _)| name.as_str()).collect()
     }
 
     /// The most that the table may hold.
@@ -310,7 +243,8 @@ impl Parameters {
 }
 
 const ENTRY_BYTES: usize = 16;
-/// The greatest table has 2 to this power entries.
+/// The least table has 2 to this power entries, and the greatest.
+const MIN_SIZE: u32 = 12;
 const MAX_SIZE: u32 = 30;
 
 fn named_games() -> Vec<(String, RuleSet)> {
@@ -319,68 +253,6 @@ fn named_games() -> Vec<(String, RuleSet)> {
         rules::ALL.iter().map(|set| (name(set).to_owned(), *set)).collect();
     games.sort_by_key(|(name, _)| name != NORMAL.0);
     games
-}
-
-fn declare_words(name: &str, value: &str, values: &[&str]) -> Reply {
-    let reply = Reply::new("param").with("name", name).with("value", value);
-    reply.with("type", "enum").with("values", values.join(" "))
-}
-
-fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
-    words.iter().map(|&(word, _)| word).collect()
-}
-
-fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
-}
-
-fn read_word<T: Copy>(
-    name: &'static str,
-    known: &[(&'static str, T)],
-    value: &str,
-) -> Result<T, ParameterError> {
-    let found = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
-    found.map(|&(_, own)| own).ok_or_else(|| bad_value(name, value, &words(known)))
-}
-
-fn bad_value(name: &'static str, value: &str, values: &[&str]) -> ParameterError {
-    ParameterError::BadValue { name, value: value.to_owned(), expected: one_of(values) }
-}
-
-fn one_of(values: &[&str]) -> String {
-    format!("one of {}", values.join(", "))
-}
-
-impl Range {
-    fn declare(&self, value: f64) -> Reply {
-        let kind = if self.whole { "int" } else { "real" };
-        let reply = Reply::new("param").with("name", self.name).with("value", self.text(value));
-        reply.with("type", kind).with("min", self.text(self.min)).with("max", self.text(self.max))
-    }
-
-    fn text(&self, number: f64) -> String {
-        if self.whole { format!("{number:.0}") } else { format!("{number:?}") }
-    }
-
-    fn expected(&self) -> String {
-        let kind = if self.whole { "a whole number" } else { "a number" };
-        format!("{kind} from {} to {}", self.min, self.max)
-    }
-
-    fn set(&self, value: &str, store: impl FnOnce(f64)) -> Result<(), ParameterError> {
-        let number = number(value).unwrap_or(f64::NAN);
-        if number.is_nan() || (self.whole && number.is_finite() && number.fract() != 0.0) {
-            let (value, expected) = (value.to_owned(), self.expected());
-            return Err(ParameterError::BadValue { name: self.name, value, expected });
-        }
-        let taken = number.clamp(self.min, self.max);
-        store(taken);
-        if taken == number {
-            return Ok(());
-        }
-        let &Range { name, min, max, .. } = self;
-        Err(ParameterError::OutOfRange { name, value: value.to_owned(), min, max, taken })
-    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,8 @@ fn the_declarations_are_as_clients_expect_them() {
             "param name=multipv value=1 type=int min=1 max=64",
             "param name=strength value=3 type=int min=1 max=3",
             "param name=capture value=mandatory type=enum values=\"mandatory optional\"",
+            "param name=draws value=on type=enum values=\"on italian english fmjd-64 spanish \
+             portuguese czech pool international off fid-2025 cbd cbd-100\"",
             "param name=square-order value=auto type=enum values=\"auto plain pydraughts\"",
             "param name=line-distance value=0.0015 type=real min=0.0 max=0.1",
         ]
@@ -126,10 +128,25 @@ fn presets_are_the_declared_values() {
 #[test]
 fn every_parameter_is_declared_under_its_name_and_says_what_it_takes() {
     let declared = parameters().declarations();
-    assert_eq!(declared.len(), Parameters::LIST.len());
+    assert_eq!(declared.len(), Parameters::TABLE.len());
     for (line, name) in declared.iter().zip(Parameters::names()) {
         assert!(line.to_string().starts_with(&format!("param name={name} ")), "{line}");
         assert!(Parameters::expected(name).is_some(), "{name}");
     }
     assert_eq!(Parameters::expected("bb-size"), None);
+}
+
+#[test]
+fn a_set_of_draw_rules_is_chosen_beside_the_duty_to_capture() {
+    let mut parameters = parameters();
+    parameters.set("variant", "brazilian").unwrap();
+    parameters.set("draws", "CBD").unwrap();
+    parameters.set("capture", "optional").unwrap();
+    assert_eq!(parameters.rules().unwrap().house_rules(), ["capture=optional", "draws=cbd"]);
+    let line = parameters.declarations()[8].to_string();
+    assert!(line.starts_with("param name=draws value=cbd type=enum "), "{line}");
+    assert!(parameters.set("draws", "xyz").is_err());
+    parameters.set("draws", "on").unwrap();
+    parameters.set("capture", "mandatory").unwrap();
+    assert_eq!(parameters.rules().unwrap(), rules::named("brazilian").unwrap());
 }

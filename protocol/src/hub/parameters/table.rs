@@ -1,0 +1,203 @@
+//! The parameters: one line of the table declares, reads, checks and applies one.
+
+use damier_engine::notation::SquareOrder;
+use damier_engine::rules::{CaptureDuty, Key, RuleSet, draw_sets};
+use damier_engine::search::Strength;
+
+use super::{MAX_SIZE, MIN_SIZE, ParameterError, Parameters};
+use crate::hub::line::{Reply, number};
+
+/// What a client may set.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    /// The name.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A number; what is out of range is clamped.
+    Number { min: f64, max: f64, whole: bool, get: fn(&Parameters) -> f64, set: SetNumber },
+    /// `true` or `false`.
+    Truth { get: fn(&Parameters) -> bool, set: fn(&mut Parameters, bool) },
+    /// One of some words, in any case.
+    Word { words: Words, get: fn(&Parameters) -> String, set: SetWord },
+}
+
+type SetNumber = fn(&mut Parameters, f64);
+/// The words, where these games are offered.
+type Words = fn(&[(String, RuleSet)]) -> Vec<String>;
+/// Takes one of the words; an error keeps the old value.
+type SetWord = fn(&mut Parameters, &str) -> Result<(), ParameterError>;
+
+const DUTIES: [(&str, CaptureDuty); 2] =
+    [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
+const ORDERS: [(&str, Option<SquareOrder>); 3] = [
+    ("auto", None),
+    ("plain", Some(SquareOrder::Plain)),
+    ("pydraughts", Some(SquareOrder::Pydraughts)),
+];
+const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
+
+impl Parameters {
+    /// Every parameter, in the order of the declarations.
+    #[rustfmt::skip]
+    pub const TABLE: [Parameter; 11] = [
+        word("variant", "The game",
+            |games| games.iter().map(|(name, _)| name.clone()).collect(),
+            |all| all.variant.clone(), Parameters::set_variant),
+        whole("threads", "Threads", 1.0, Parameters::MAX_THREADS as f64,
+            |all| all.threads as f64, |all, number| all.threads = number as usize),
+        whole("tt-size", "The transposition table has 2 to this power entries of 16 bytes", MIN_SIZE as f64, MAX_SIZE as f64,
+            |all| f64::from(all.table_size), |all, number| all.table_size = number as u32),
+        real("move-overhead", "Seconds lost between engine and client for each move", 0.0, 10.0,
+            |all| all.overhead, |all, number| all.overhead = number),
+        truth("ponder", "Whether the client lets the engine think in the opponent's time",
+            |all| all.ponder, |all, yes| all.ponder = yes),
+        whole("multipv", "How many lines to follow", 1.0, 64.0,
+            |all| all.lines as f64, |all, number| all.lines = number as usize),
+        whole("strength", "How strongly the engine plays", 1.0, 3.0,
+            |all| f64::from(all.strength.number()),
+            |all, number| all.strength = Strength::of(number as u32).unwrap_or(all.strength)),
+        word("capture", "Whether captures are a duty, whatever the game says",
+            |_| words(&DUTIES), |all| Key::Capture.value(&all.game_with_changes()),
+            |all, value| all.change(|all| all.capture = Some(value.to_owned()))),
+        word("draws", "The set of draw rules, `on` for the game's own",
+            |_| ["on"].into_iter().chain(draw_sets().map(|set| set.name)).map(str::to_owned).collect(),
+            |all| Key::Draws.value(&all.game_with_changes()),
+            |all, value| all.change(|all| all.draws = Some(value.to_owned()))),
+        word("square-order", "How the client numbers the squares",
+            |_| words(&ORDERS), |all| text(&ORDERS, all.order),
+            |all, value| { all.order = meaning(&ORDERS, value).unwrap_or(all.order); Ok(()) }),
+        real("line-distance", "Least seconds between two lines of a search", 0.0, Parameters::MAX_LINE_DISTANCE,
+            |all| all.line_distance, |all, number| all.line_distance = number),
+    ];
+}
+
+const fn whole(
+    name: &'static str,
+    about: &'static str,
+    min: f64,
+    max: f64,
+    get: fn(&Parameters) -> f64,
+    set: SetNumber,
+) -> Parameter {
+    Parameter { name, about, kind: Kind::Number { min, max, whole: true, get, set } }
+}
+
+const fn real(
+    name: &'static str,
+    about: &'static str,
+    min: f64,
+    max: f64,
+    get: fn(&Parameters) -> f64,
+    set: SetNumber,
+) -> Parameter {
+    Parameter { name, about, kind: Kind::Number { min, max, whole: false, get, set } }
+}
+
+const fn truth(
+    name: &'static str,
+    about: &'static str,
+    get: fn(&Parameters) -> bool,
+    set: fn(&mut Parameters, bool),
+) -> Parameter {
+    Parameter { name, about, kind: Kind::Truth { get, set } }
+}
+
+const fn word(
+    name: &'static str,
+    about: &'static str,
+    words: Words,
+    get: fn(&Parameters) -> String,
+    set: SetWord,
+) -> Parameter {
+    Parameter { name, about, kind: Kind::Word { words, get, set } }
+}
+
+impl Parameter {
+    /// The line that declares it.
+    pub(super) fn declare(&self, all: &Parameters) -> Reply {
+        let reply = Reply::new("param").with("name", self.name);
+        match self.kind {
+            Kind::Number { min, max, whole, get, .. } => {
+                let text = |number: f64| {
+                    if whole { format!("{number:.0}") } else { format!("{number:?}") }
+                };
+                let kind = if whole { "int" } else { "real" };
+                let reply = reply.with("value", text(get(all))).with("type", kind);
+                reply.with("min", text(min)).with("max", text(max))
+            }
+            Kind::Truth { get, .. } => reply.with("value", get(all)).with("type", "bool"),
+            Kind::Word { words, get, .. } => {
+                let reply = reply.with("value", get(all)).with("type", "enum");
+                reply.with("values", words(&all.games).join(" "))
+            }
+        }
+    }
+
+    /// What its value should be, in words, where these games are offered.
+    pub(super) fn expected(&self, games: &[(String, RuleSet)]) -> String {
+        match self.kind {
+            Kind::Number { min, max, whole, .. } => {
+                let kind = if whole { "a whole number" } else { "a number" };
+                format!("{kind} from {min} to {max}")
+            }
+            Kind::Truth { .. } => format!("one of {}", words(&BOOLS).join(", ")),
+            Kind::Word { words, .. } => format!("one of {}", words(games).join(", ")),
+        }
+    }
+
+    /// Sets it.
+    ///
+    /// # Errors
+    /// When the value is not possible, and the old one was kept, or when it was clamped.
+    pub(super) fn set(&self, all: &mut Parameters, value: &str) -> Result<(), ParameterError> {
+        let bad = |games: &[(String, RuleSet)]| ParameterError::BadValue {
+            name: self.name,
+            value: value.to_owned(),
+            expected: self.expected(games),
+        };
+        match self.kind {
+            Kind::Number { min, max, whole, set, .. } => {
+                let number = number(value).unwrap_or(f64::NAN);
+                if number.is_nan() || (whole && number.is_finite() && number.fract() != 0.0) {
+                    return Err(bad(&all.games));
+                }
+                let taken = number.clamp(min, max);
+                set(all, taken);
+                if taken == number {
+                    return Ok(());
+                }
+                let (name, value) = (self.name, value.to_owned());
+                Err(ParameterError::OutOfRange { name, value, min, max, taken })
+            }
+            Kind::Truth { set, .. } => {
+                set(all, meaning(&BOOLS, value).ok_or_else(|| bad(&all.games))?);
+                Ok(())
+            }
+            Kind::Word { words, set, .. } => {
+                let known = words(&all.games);
+                let exact = known.into_iter().find(|word| word.eq_ignore_ascii_case(value));
+                let alias = || all.game_called(value).filter(|_| self.name == "variant");
+                let word = exact.or_else(alias).ok_or_else(|| bad(&all.games))?;
+                set(all, &word)
+            }
+        }
+    }
+}
+
+fn words<T>(words: &[(&'static str, T)]) -> Vec<String> {
+    words.iter().map(|(word, _)| (*word).to_owned()).collect()
+}
+
+fn text<T: PartialEq>(words: &[(&'static str, T)], value: T) -> String {
+    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word).to_owned()
+}
+
+fn meaning<T: Copy>(words: &[(&'static str, T)], text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, own)| own)
+}
