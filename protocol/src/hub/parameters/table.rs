@@ -5,7 +5,7 @@ use damier_engine::rules::{CaptureDuty, Key, RuleSet, draw_sets};
 use damier_engine::search::Strength;
 
 use super::{MAX_SIZE, MIN_SIZE, ParameterError, Parameters};
-use crate::hub::line::{Reply, number};
+use crate::hub::line::{Reply, number as read_number};
 
 /// What a client may set.
 #[derive(Clone, Copy)]
@@ -40,6 +40,9 @@ const ORDERS: [(&str, Option<SquareOrder>); 3] = [
     ("plain", Some(SquareOrder::Plain)),
     ("pydraughts", Some(SquareOrder::Pydraughts)),
 ];
+/// Kinds of numbers.
+const WHOLE: bool = true;
+const REAL: bool = false;
 const BOOLS: [(&str, bool); 2] = [("false", false), ("true", true)];
 
 impl Parameters {
@@ -49,17 +52,17 @@ impl Parameters {
         word("variant", "The game",
             |games| games.iter().map(|(name, _)| name.clone()).collect(),
             |all| all.variant.clone(), Parameters::set_variant),
-        whole("threads", "Threads", 1.0, Parameters::MAX_THREADS as f64,
+        number("threads", "Threads", WHOLE, 1.0, Parameters::MAX_THREADS as f64,
             |all| all.threads as f64, |all, number| all.threads = number as usize),
-        whole("tt-size", "The transposition table has 2 to this power entries of 16 bytes", MIN_SIZE as f64, MAX_SIZE as f64,
+        number("tt-size", "The transposition table has 2 to this power entries of 16 bytes", WHOLE, MIN_SIZE as f64, MAX_SIZE as f64,
             |all| f64::from(all.table_size), |all, number| all.table_size = number as u32),
-        real("move-overhead", "Seconds lost between engine and client for each move", 0.0, 10.0,
+        number("move-overhead", "Seconds lost between engine and client for each move", REAL, 0.0, 10.0,
             |all| all.overhead, |all, number| all.overhead = number),
         truth("ponder", "Whether the client lets the engine think in the opponent's time",
             |all| all.ponder, |all, yes| all.ponder = yes),
-        whole("multipv", "How many lines to follow", 1.0, 64.0,
+        number("multipv", "How many lines to follow", WHOLE, 1.0, 64.0,
             |all| all.lines as f64, |all, number| all.lines = number as usize),
-        whole("strength", "How strongly the engine plays", 1.0, 3.0,
+        number("strength", "How strongly the engine plays", WHOLE, 1.0, 3.0,
             |all| f64::from(all.strength.number()),
             |all, number| all.strength = Strength::of(number as u32).unwrap_or(all.strength)),
         word("capture", "Whether captures are a duty, whatever the game says",
@@ -72,31 +75,21 @@ impl Parameters {
         word("square-order", "How the client numbers the squares",
             |_| words(&ORDERS), |all| text(&ORDERS, all.order),
             |all, value| { all.order = meaning(&ORDERS, value).unwrap_or(all.order); Ok(()) }),
-        real("line-distance", "Least seconds between two lines of a search", 0.0, Parameters::MAX_LINE_DISTANCE,
+        number("line-distance", "Least seconds between two lines of a search", REAL, 0.0, Parameters::MAX_LINE_DISTANCE,
             |all| all.line_distance, |all, number| all.line_distance = number),
     ];
 }
 
-const fn whole(
+const fn number(
     name: &'static str,
     about: &'static str,
+    whole: bool,
     min: f64,
     max: f64,
     get: fn(&Parameters) -> f64,
     set: SetNumber,
 ) -> Parameter {
-    Parameter { name, about, kind: Kind::Number { min, max, whole: true, get, set } }
-}
-
-const fn real(
-    name: &'static str,
-    about: &'static str,
-    min: f64,
-    max: f64,
-    get: fn(&Parameters) -> f64,
-    set: SetNumber,
-) -> Parameter {
-    Parameter { name, about, kind: Kind::Number { min, max, whole: false, get, set } }
+    Parameter { name, about, kind: Kind::Number { min, max, whole, get, set } }
 }
 
 const fn truth(
@@ -163,7 +156,7 @@ impl Parameter {
         };
         match self.kind {
             Kind::Number { min, max, whole, set, .. } => {
-                let number = number(value).unwrap_or(f64::NAN);
+                let number = read_number(value).unwrap_or(f64::NAN);
                 if number.is_nan() || (whole && number.is_finite() && number.fract() != 0.0) {
                     return Err(bad(&all.games));
                 }
