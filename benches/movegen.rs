@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench movegen`; the counter is in games counted.
 
-use damier_engine::movegen::Generator;
-use damier_engine::rules::{self, RuleSet};
+use damier_rules::movegen::Generator;
+use damier_rules::rules::{self, RuleSet};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 

@@ -3,12 +3,12 @@
 //!
 //! `cargo bench --bench search`; the counter is in nodes.
 
-use damier_engine::game::Game;
-use damier_engine::notation::read_fen;
-use damier_engine::position::Side;
-use damier_engine::rules::{self, House};
 use damier_engine::search::{Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::read_fen;
+use damier_rules::position::Side;
+use damier_rules::rules::{self, House};
+use damier_rules::variant::Variant;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 

@@ -7,10 +7,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, write_hub_position};
-use damier_engine::rules::{self, RuleSet};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, write_hub_position};
+use damier_rules::rules::{self, RuleSet};
+use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

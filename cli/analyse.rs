@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_engine::eval::{Chances, Evaluation};
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::read_move;
-use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
 use damier_engine::search::{Answer as Found, Limits, Line, Request, Searcher, Signal};
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::read_move;
+use damier_rules::position::{Move, Side};
 use serde::Serialize;
 
 use crate::Answer;

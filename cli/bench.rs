@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use damier_engine::eval::{Evaluation, Weights};
-use damier_engine::game::Game;
-use damier_engine::notation::read_fen;
-use damier_engine::position::Position;
-use damier_engine::rules::{self, House, RuleSet};
 use damier_engine::search::{Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::read_fen;
+use damier_rules::position::Position;
+use damier_rules::rules::{self, House, RuleSet};
+use damier_rules::variant::Variant;
 use serde::Serialize;
 
 use crate::Answer;

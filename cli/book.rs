@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use damier_book::ballots::{BallotSet, Checkpoint, Generation, Settings, merge};
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};

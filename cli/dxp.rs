@@ -8,14 +8,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use damier_engine::position::Side;
 use damier_engine::search::Limits;
-use damier_engine::variant::Variant;
 use damier_protocol::dxp::{
     Connection, Door, Engine, Link, Name, Role, SeriesEnd, SeriesSettings, SessionSettings,
     connect, play_series,
 };
 use damier_protocol::referee::read_limits;
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 
 use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
 use crate::output::Output;

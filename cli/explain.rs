@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use damier_engine::movegen::Candidate;
-use damier_engine::notation::{
+use damier_rules::movegen::Candidate;
+use damier_rules::notation::{
     Reason, SquareOrder, compared_captures, hub_move, write_move, write_move_full,
 };
-use damier_engine::rules::{CaptureDuty, Criterion};
+use damier_rules::rules::{CaptureDuty, Criterion};
 use serde::Serialize;
 
 use crate::args::NotationArg;

@@ -31,8 +31,8 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use damier_engine::text::cleaned;
 use damier_protocol::hub::{Command as HubLine, is_opening};
+use damier_rules::text::cleaned;
 
 use args::{Cli, Command, HubArgs};
 use output::Stdout;

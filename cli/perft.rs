@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Context;
-use damier_engine::position::Position;
-use damier_engine::variant::Variant;
+use damier_rules::position::Position;
+use damier_rules::variant::Variant;
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -2,12 +2,12 @@
 
 use std::io::{IsTerminal, Write, stdout};
 
-use damier_engine::notation::{SquareOrder, hub_move, write_fen, write_move};
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::RuleSet;
 use damier_engine::score::Score;
 use damier_engine::search::Bound;
-use damier_engine::variant::Variant;
+use damier_rules::notation::{SquareOrder, hub_move, write_fen, write_move};
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 use serde::Serialize;
 
 use crate::setup::Setup;

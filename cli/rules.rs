@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use damier_engine::notation::write_fen;
-use damier_engine::rules::{self, COUNTED, Counted, Criterion, KEYS, Key, RuleSet, draw_sets};
+use damier_rules::notation::write_fen;
+use damier_rules::rules::{self, COUNTED, Counted, Criterion, KEYS, Key, RuleSet, draw_sets};
 use serde::Serialize;
 
 use crate::Answer;

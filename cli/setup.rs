@@ -6,12 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use damier_engine::eval::Weights;
-use damier_engine::game;
-use damier_engine::notation::read_fen;
-use damier_engine::position::Position;
-use damier_engine::rules::{self, House, MAX_FILE_BYTES, RuleSet};
 use damier_engine::search::Searcher;
-use damier_engine::variant::Variant;
+use damier_rules::game;
+use damier_rules::notation::read_fen;
+use damier_rules::position::Position;
+use damier_rules::rules::{self, House, MAX_FILE_BYTES, RuleSet};
+use damier_rules::variant::Variant;
 
 use crate::args::{Common, Engine, Game};
 use crate::show::played::play;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use damier_engine::notation::{Refusal, Verdict, read_move, why};
-use damier_engine::rules::{HOUSE_RULE, RuleSet};
+use damier_rules::notation::{Refusal, Verdict, read_move, why};
+use damier_rules::rules::{HOUSE_RULE, RuleSet};
 use serde::Serialize;
 
 use crate::Answer;

@@ -4,14 +4,14 @@
 mod common;
 
 use common::command::{json, json_lines, output};
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::{read_fen, read_move, write_fen};
-use damier_engine::position::Side;
-use damier_engine::rules::{ALL, DrawRule, House, named};
 use damier_engine::score::Score;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
 use damier_protocol::hub::{Settings, serve};
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::{read_fen, read_move, write_fen};
+use damier_rules::position::Side;
+use damier_rules::rules::{ALL, DrawRule, House, named};
+use damier_rules::variant::Variant;
 
 fn variant(name: &str, house: &[&str]) -> Variant {
     let base = House::of(named(name).unwrap());
@@ -64,7 +64,7 @@ fn r26_the_side_to_move_is_the_one_set_up() {
             let position = read_fen(set, &fen).unwrap();
             assert_eq!(position.turn(), side, "{}", set.name);
             let moves = Variant::new(*set).legal_moves(&position);
-            let own = |found: &damier_engine::position::Move| position.own().contains(found.from);
+            let own = |found: &damier_rules::position::Move| position.own().contains(found.from);
             assert!(!moves.is_empty() && moves.iter().all(own));
         }
     }
@@ -126,7 +126,7 @@ fn w9_one_king_against_one_ends_in_every_game() {
         let geometry = set.moves.geometry;
         let (white, black) = (geometry.square(6, 1).set(), geometry.square(1, 2).set());
         let position =
-            damier_engine::position::Position::new(white, black, white | black, set.start.first);
+            damier_rules::position::Position::new(white, black, white | black, set.start.first);
         let mut game = Game::from_position(Variant::new(*set), position);
         let mut plies = 0;
         while game.outcome().is_none() {

@@ -5,13 +5,13 @@
 #[path = "draws/clauses.rs"]
 mod clauses;
 
-use damier_engine::game::{Count, Game, Outcome};
-use damier_engine::notation::{read_fen, read_move};
-use damier_engine::position::Side;
-use damier_engine::rules::{DrawRule, House, named};
 use damier_engine::score::Score;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Count, Game, Outcome};
+use damier_rules::notation::{read_fen, read_move};
+use damier_rules::position::Side;
+use damier_rules::rules::{DrawRule, House, named};
+use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

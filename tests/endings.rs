@@ -8,11 +8,11 @@ mod find;
 #[path = "endings/oracle.rs"]
 mod oracle;
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::read_fen;
-use damier_engine::position::Position;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::read_fen;
+use damier_rules::position::Position;
+use damier_rules::variant::Variant;
 
 /// The games and their endings: a FEN a line, the side to move wins; then the plies to the end.
 const ENDINGS: [(&str, &str); 3] = [

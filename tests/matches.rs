@@ -332,7 +332,7 @@ fn players_that_cannot_begin_end_the_match() {
 
 #[test]
 fn games_are_written_as_pdn_that_can_be_read_again() {
-    use damier_engine::notation::pdn::{Reader, replay};
+    use damier_pdn::{Reader, replay};
     let contest = Contest::of(&["italian", "international", "russian"], 2, 3);
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("results");

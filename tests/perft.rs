@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use common::data::{Count, counts};
 use common::oracle;
 use common::oracle_board::Board;
-use damier_engine::movegen::Generator;
-use damier_engine::rules::ALL;
+use damier_rules::movegen::Generator;
+use damier_rules::rules::ALL;
 
 /// What the ordinary run counts with compiled rules.
 const COMPILED: u64 = 30_000_000;
@@ -86,7 +86,7 @@ fn every_named_game_has_a_start_count_or_moves_as_one_that_has() {
         .map(|count| count.rules)
         .collect();
     for game in ALL {
-        let same = |rules: &damier_engine::rules::RuleSet| rules.moves == game.moves;
+        let same = |rules: &damier_rules::rules::RuleSet| rules.moves == game.moves;
         assert!(counted.iter().any(same), "{} is counted nowhere", game.name);
     }
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use damier_engine::game::Game;
-use damier_engine::notation::write_move;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::write_move;
+use damier_rules::variant::Variant;
 
 /// What a session left behind.
 struct Played {
@@ -85,7 +85,7 @@ fn whole_game(variant: Variant) -> Vec<String> {
 
 #[test]
 fn two_players_play_a_whole_game_of_every_kind_to_its_end() {
-    for set in damier_engine::rules::ALL {
+    for set in damier_rules::rules::ALL {
         let moves = whole_game(Variant::new(*set));
         let input: Vec<&str> = moves.iter().map(String::as_str).chain(["21-17"]).collect();
         let told = together(&["--variant", set.name], &input);

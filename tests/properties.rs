@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use common::oracle_board::{Board, Cell, Played};
 use common::strategies::{choices, game, rules, rules_and_position};
 use common::{fen, oracle, replay, scatter};
-use damier_engine::board::Geometry;
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Move, Position, Rank, Side};
-use damier_engine::rules::{Criterion, MoveRules, Precedence, RuleSet, named};
+use damier_rules::board::Geometry;
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Move, Position, Rank, Side};
+use damier_rules::rules::{Criterion, MoveRules, Precedence, RuleSet, named};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -152,11 +152,8 @@ proptest! {
 }
 
 /// The candidates that no other goes before, by their own values.
-fn best_of(
-    rules: &MoveRules,
-    candidates: &[damier_engine::movegen::Candidate],
-) -> BTreeSet<Played> {
-    let rank = |candidate: &damier_engine::movegen::Candidate| -> Vec<u64> {
+fn best_of(rules: &MoveRules, candidates: &[damier_rules::movegen::Candidate]) -> BTreeSet<Played> {
+    let rank = |candidate: &damier_rules::movegen::Candidate| -> Vec<u64> {
         rules.precedence.iter().map(|criterion| candidate.value(criterion)).collect()
     };
     let best = candidates.iter().map(rank).max();

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use common::command::{assert_narrow, command, json, lines, output, run};
-use damier_engine::rules::{self, ALL, FileFault, House, KEYS, Key, Place, RuleSet, read_file};
+use damier_rules::rules::{self, ALL, FileFault, House, KEYS, Key, Place, RuleSet, read_file};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

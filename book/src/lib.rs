@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use damier_book::ballots::{Kind, ballots};
-//! use damier_engine::variant::Variant;
+//! use damier_rules::variant::Variant;
 //!
 //! let italian = Variant::named("italian").unwrap();
 //! let set = ballots(&italian, Kind::Balanced)?;

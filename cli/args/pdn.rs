@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use damier_engine::notation::MenOnCrownRow;
+use damier_rules::notation::MenOnCrownRow;
 
 use super::Game;
 

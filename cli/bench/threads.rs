@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::time::Instant;
 
-use damier_engine::game::Game;
-use damier_engine::rules::RuleSet;
 use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_rules::game::Game;
+use damier_rules::rules::RuleSet;
 use serde::Serialize;
 
 use super::{games, large_problems};

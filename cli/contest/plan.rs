@@ -5,8 +5,6 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_engine::text::cleaned;
-use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
 };
@@ -15,6 +13,8 @@ use damier_protocol::tournament::players::Players;
 use damier_protocol::tournament::results::{Header, PlayerSettings, Settings};
 use damier_protocol::tournament::schedule::{Order, Pairing, Schedule, Stage};
 use damier_protocol::tournament::statistics::Sprt;
+use damier_rules::text::cleaned;
+use damier_rules::variant::Variant;
 
 use crate::args::{Game, MatchArgs};
 use crate::complain;

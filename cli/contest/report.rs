@@ -1,6 +1,5 @@
 //! What is said of a match, as text and as JSON.
 
-use damier_engine::text::cleaned;
 use damier_protocol::referee::{Dialogue, Fault, GameResult};
 use damier_protocol::tournament::effort::Effort;
 use damier_protocol::tournament::pdn::reason_text;
@@ -8,6 +7,7 @@ use damier_protocol::tournament::results::{Header, Played};
 use damier_protocol::tournament::schedule::Order;
 use damier_protocol::tournament::score::{Ledger, Settled, Standing, half_points};
 use damier_protocol::tournament::statistics::{Decision, Estimate, Pentanomial, SprtState};
+use damier_rules::text::cleaned;
 use serde::Serialize;
 
 /// A finished game.

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use damier_engine::game::Game;
-use damier_engine::notation::write_move;
-use damier_engine::position::{Move, Side};
-use damier_engine::variant::Variant;
 use damier_protocol::dxp::{Line, Report};
 use damier_protocol::referee::{GameRecord, GameResult, Reason};
 use damier_protocol::tournament::pdn::{reason_text, record_text};
+use damier_rules::game::Game;
+use damier_rules::notation::write_move;
+use damier_rules::position::{Move, Side};
+use damier_rules::variant::Variant;
 
 use crate::complain;
 use crate::output::Output;

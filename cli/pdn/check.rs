@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 
-use damier_engine::notation::pdn::{GameResult, Place};
+use damier_pdn::{GameResult, Place};
 use serde::Serialize;
 
 use super::input::{Found, Input, reason};

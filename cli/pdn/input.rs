@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use damier_engine::notation::pdn::{Record, ReplayError, ReplayFault, Replayed, Reviewing};
-use damier_engine::notation::{FenDefect, FenError};
-use damier_engine::variant::Variant;
+use damier_pdn::{Record, ReplayError, ReplayFault, Replayed, Reviewing};
+use damier_rules::notation::{FenDefect, FenError};
+use damier_rules::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::folders;

@@ -28,7 +28,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
 
 /// The path as messages have it: a name on a disk may have any sign in it.
 pub fn shown(path: &Path) -> String {
-    damier_engine::text::cleaned(&path.display().to_string())
+    damier_rules::text::cleaned(&path.display().to_string())
 }
 
 /// The text in what is read, unpacked.

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use damier_engine::notation::pdn::{Record, Sheet, write_game, write_game_in};
-use damier_engine::notation::{FenError, read_fen};
-use damier_engine::rules::SquareNames;
+use damier_pdn::{Record, Sheet, write_game, write_game_in};
+use damier_rules::notation::{FenError, read_fen};
+use damier_rules::rules::SquareNames;
 
 use super::input::{Found, Input, keep_apart, reason};
 use super::open::shown;

@@ -5,7 +5,7 @@ use std::mem::take;
 use std::sync::Arc;
 
 use anyhow::Context;
-use damier_engine::notation::pdn::{Decision, Reader, Record, Reviewing, Votes, replay_with};
+use damier_pdn::{Decision, Reader, Record, Reviewing, Votes, replay_with};
 
 use super::input::Found;
 

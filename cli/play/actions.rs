@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use damier_engine::notation::write_move;
 use damier_engine::search::{Bound, Line, Strength};
+use damier_rules::notation::write_move;
 
 use super::draw::Reply;
 use super::file;

@@ -1,8 +1,8 @@
 //! What the engine says to the offer of a draw.
 
-use damier_engine::game::Game;
-use damier_engine::position::Position;
 use damier_engine::score::Score;
+use damier_rules::game::Game;
+use damier_rules::position::Position;
 
 /// What the engine may stand better and still agree, in centi-men.
 const BETTER: i16 = 10;
@@ -56,9 +56,9 @@ impl Reply {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::notation::read_fen;
-    use damier_engine::rules::{House, named};
-    use damier_engine::variant::Variant;
+    use damier_rules::notation::read_fen;
+    use damier_rules::rules::{House, named};
+    use damier_rules::variant::Variant;
 
     use super::*;
 

@@ -4,11 +4,9 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_engine::notation::pdn::{
-    Element, GameResult, Reader, Replayed, Sheet, replay, write_game,
-};
-use damier_engine::position::Side;
-use damier_engine::variant::Variant;
+use damier_pdn::{Element, GameResult, Reader, Replayed, Sheet, replay, write_game};
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 
 use super::state::{End, State, Word};
 use crate::output::replace;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use damier_engine::notation::{MoveError, Verdict, read_move, why, write_move};
-use damier_engine::position::Side;
-use damier_engine::rules::RuleSet;
 use damier_engine::search::{Strength, any_seed};
+use damier_rules::notation::{MoveError, Verdict, read_move, why, write_move};
+use damier_rules::position::Side;
+use damier_rules::rules::RuleSet;
 
 use super::command::{COMMANDS, Command};
 use super::file;

@@ -1,8 +1,8 @@
 //! The game at the table: moves, what was taken back, and how it ended.
 
-use damier_engine::game::{Count, Game, IllegalMove, Outcome};
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Count, Game, IllegalMove, Outcome};
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::variant::Variant;
 
 use crate::args::Players;
 

@@ -1,11 +1,11 @@
 //! Positions, moves and endings as the player reads them.
 
 use anstyle::{AnsiColor, Style};
-use damier_engine::board::SquareSet;
-use damier_engine::game::Game;
-use damier_engine::notation::{square_text, write_move};
-use damier_engine::position::{Move, Side};
-use damier_engine::rules::RuleSet;
+use damier_rules::board::SquareSet;
+use damier_rules::game::Game;
+use damier_rules::notation::{square_text, write_move};
+use damier_rules::position::{Move, Side};
+use damier_rules::rules::RuleSet;
 
 use super::state::{End, Word};
 use crate::report::{WIDTH, has_colours, side_title};

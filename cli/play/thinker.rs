@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use damier_engine::game::Game;
 use damier_engine::search::{Answer, Limits, Line, Request, Searcher, Signal, Strength};
+use damier_rules::game::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 

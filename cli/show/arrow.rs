@@ -1,9 +1,9 @@
 //! Arrows over a diagram, as an option names them.
 
 use anyhow::bail;
-use damier_engine::board::Square;
-use damier_engine::notation::read_square;
-use damier_engine::rules::RuleSet;
+use damier_rules::board::Square;
+use damier_rules::notation::read_square;
+use damier_rules::rules::RuleSet;
 
 /// An arrow from square to square.
 #[derive(Clone, Debug, PartialEq, Eq)]

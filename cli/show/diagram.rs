@@ -1,9 +1,9 @@
 //! Boards as text.
 
-use damier_engine::board::{Geometry, Square};
-use damier_engine::notation::square_text;
-use damier_engine::position::{Piece, Position, Rank, Side};
-use damier_engine::rules::{RuleSet, SquareNames};
+use damier_rules::board::{Geometry, Square};
+use damier_rules::notation::square_text;
+use damier_rules::position::{Piece, Position, Rank, Side};
+use damier_rules::rules::{RuleSet, SquareNames};
 
 use super::played::Played;
 

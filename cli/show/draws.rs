@@ -1,6 +1,6 @@
 //! The draw rules in words.
 
-use damier_engine::rules::RuleSet;
+use damier_rules::rules::RuleSet;
 
 use super::words::{Article, ordinal};
 

@@ -13,9 +13,9 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::square_text;
-use damier_engine::position::Side;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::square_text;
+use damier_rules::position::Side;
 use serde::Serialize;
 
 use crate::Answer;

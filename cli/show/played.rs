@@ -1,10 +1,10 @@
 //! Moves that are played before a position is shown, the last of them marked.
 
 use anyhow::{Context, anyhow};
-use damier_engine::board::Square;
-use damier_engine::game::Game;
-use damier_engine::notation::{read_move, write_move};
-use damier_engine::position::{Move, Position};
+use damier_rules::board::Square;
+use damier_rules::game::Game;
+use damier_rules::notation::{read_move, write_move};
+use damier_rules::position::{Move, Position};
 
 /// A move that was played, as diagrams mark it.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub fn last(game: &Game) -> anyhow::Result<Option<Played>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_engine::variant::Variant;
+    use damier_rules::variant::Variant;
 
     #[test]
     fn numbers_of_moves_are_passed_over() {

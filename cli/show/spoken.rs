@@ -1,9 +1,9 @@
 //! Positions in plain words, for those who cannot see a diagram.
 
-use damier_engine::board::{Square, SquareSet};
-use damier_engine::notation::{square_text, write_fen};
-use damier_engine::position::{Position, Rank, Side};
-use damier_engine::rules::RuleSet;
+use damier_rules::board::{Square, SquareSet};
+use damier_rules::notation::{square_text, write_fen};
+use damier_rules::position::{Position, Rank, Side};
+use damier_rules::rules::RuleSet;
 
 use crate::report::side_title;
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use damier_engine::board::Square;
-use damier_engine::notation::square_text;
-use damier_engine::position::{Piece, Position, Rank};
-use damier_engine::rules::{RuleSet, SquareNames};
+use damier_rules::board::Square;
+use damier_rules::notation::square_text;
+use damier_rules::position::{Piece, Position, Rank};
+use damier_rules::rules::{RuleSet, SquareNames};
 
 use super::arrow::Arrow;
 use super::diagram::View;

@@ -1,8 +1,8 @@
 //! The rules of a game in plain words, from the rule set alone.
 
-use damier_engine::board::Geometry;
-use damier_engine::notation::square_text;
-use damier_engine::rules::{
+use damier_rules::board::Geometry;
+use damier_rules::notation::square_text;
+use damier_rules::rules::{
     CaptureDuty, Criterion, Crowning, KingRange, MoveRules, ResultStyle, RuleSet, SquareNames,
 };
 use serde::Serialize;
@@ -189,7 +189,7 @@ pub fn square_range(rules: &RuleSet) -> String {
     }
 }
 
-fn ends(geometry: Geometry) -> [damier_engine::board::Square; 2] {
+fn ends(geometry: Geometry) -> [damier_rules::board::Square; 2] {
     let last = geometry.row_length() - 1;
     [geometry.square(geometry.size() - 1, 0), geometry.square(0, last)]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 use damier_train::fit::drop_threatened;
 use damier_train::samples::{Reader, Sample, load};
 

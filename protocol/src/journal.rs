@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use damier_engine::text::cleaned;
+use damier_rules::text::cleaned;
 use humantime::format_rfc3339_millis;
 
 /// A dialogue with one partner, written down as it is held: when, with whom, and `>` before what

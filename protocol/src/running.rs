@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::{Receiver, unbounded};
-use damier_engine::game::Game;
 use damier_engine::search::{Answer, Line, Request, Searcher, Signal};
+use damier_rules::game::Game;
 use parking_lot::Mutex;
 
 /// For what a search was asked.

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use damier_book::ballots::{BallotSet, Checkpoint};
 use damier_engine::score::Score;
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 
 fn run(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));

@@ -1,7 +1,7 @@
 //! The file of a set: what is refused, and where.
 
 use damier_book::ballots::{BallotSet, Checkpoint, Kind, Settings, generate, shipped_text};
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 use proptest::prelude::*;
 
 fn italian() -> Variant {

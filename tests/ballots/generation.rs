@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use damier_book::ballots::{
     Ballot, BallotSet, Generation, MergeError, Settings, Shard, generate, lines, merge,
 };
-use damier_engine::position::{Position, Side};
-use damier_engine::variant::Variant;
+use damier_rules::position::{Position, Side};
+use damier_rules::variant::Variant;
 
 fn named(name: &str) -> Variant {
     Variant::named(name).expect("a game")

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use damier_book::ballots::{BallotSet, Kind, NoBallots, ballots, shipped_text};
-use damier_engine::notation::{read_fen, write_fen};
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::{self, House, RuleSet, named};
-use damier_engine::variant::Variant;
+use damier_rules::notation::{read_fen, write_fen};
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::{self, House, RuleSet, named};
+use damier_rules::variant::Variant;
 
 /// The greatest size of a file in bytes: all of them are in every binary.
 const LARGEST: usize = 40_000;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use damier_engine::position::Position;
-use damier_engine::rules::{House, RuleSet, named};
+use damier_rules::position::Position;
+use damier_rules::rules::{House, RuleSet, named};
 
 use super::fen;
 use super::plain::Plain;

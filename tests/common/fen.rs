@@ -1,8 +1,8 @@
 //! A reader of FEN that shares nothing with the engine's, for positions in a game's own numbers.
 
-use damier_engine::board::{Square, SquareSet};
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::RuleSet;
+use damier_rules::board::{Square, SquareSet};
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::RuleSet;
 
 /// The position that `text` describes; squares are numbers of the game, ranges of them, or letters.
 ///

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use damier_engine::position::{Position, Rank};
-use damier_engine::rules::{CaptureDuty, Crowning, KingRange, MoveRules};
+use damier_rules::position::{Position, Rank};
+use damier_rules::rules::{CaptureDuty, Crowning, KingRange, MoveRules};
 
 use super::oracle_board::{Board, Cell, DIAGONALS, Played, Step};
 use super::oracle_precedence::best;

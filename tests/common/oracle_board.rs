@@ -1,7 +1,7 @@
 //! The oracle's board: rows and columns, no bits.
 
-use damier_engine::board::Geometry;
-use damier_engine::position::{Move, Position, Rank, Side};
+use damier_rules::board::Geometry;
+use damier_rules::position::{Move, Position, Rank, Side};
 
 /// A row, counted from Black's side, and a column.
 pub type Cell = (usize, usize);

@@ -1,7 +1,7 @@
 //! The oracle's comparison of captures.
 
-use damier_engine::position::Rank;
-use damier_engine::rules::{Criterion, MoveRules};
+use damier_rules::position::Rank;
+use damier_rules::rules::{Criterion, MoveRules};
 
 use super::oracle::Path;
 

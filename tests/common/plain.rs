@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use damier_engine::movegen::{Generator, MoveList};
-use damier_engine::position::{Move, Position};
-use damier_engine::rules::RuleSet;
+use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::RuleSet;
 
 /// A move in a game's own numbers: all that two moves are compared by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

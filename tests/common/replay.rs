@@ -1,7 +1,7 @@
 //! Replays the squares of a capture by geometry alone.
 
-use damier_engine::position::{Rank, Side};
-use damier_engine::rules::{Crowning, KingRange, MoveRules};
+use damier_rules::position::{Rank, Side};
+use damier_rules::rules::{Crowning, KingRange, MoveRules};
 
 use super::oracle_board::{Board, Cell};
 

@@ -1,7 +1,7 @@
 //! Positions at random from a seed, for searches that proptest's strategies are too slow for.
 
-use damier_engine::board::{Geometry, Square, SquareSet};
-use damier_engine::position::{Position, Side};
+use damier_rules::board::{Geometry, Square, SquareSet};
+use damier_rules::position::{Position, Side};
 
 /// A small generator of numbers, the same on every machine (Marsaglia's xorshift).
 pub struct Dice(u64);

@@ -1,9 +1,9 @@
 //! Rule sets and positions for proptest.
 
-use damier_engine::board::{Geometry, Square, SquareSet};
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::{
+use damier_rules::board::{Geometry, Square, SquareSet};
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::{
     ALL, CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence,
 };
 use proptest::prelude::*;

@@ -1,11 +1,11 @@
 //! Every clause of every set of draw rules against a count of one's own: it draws at its limit and
 //! not one ply before, and starts anew where the rule says so.
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::movegen::MoveList;
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::{DrawRule, House, KEYS, Key, draw_sets, named};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::movegen::MoveList;
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::{DrawRule, House, KEYS, Key, draw_sets, named};
+use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -163,7 +163,7 @@ fn place(clause: &Clause, variant: &Variant, random: &mut Xoshiro256PlusPlus) ->
         .copied()
         .filter(|&square| (1..geometry.size() - 1).contains(&geometry.row_of(square)))
         .collect();
-    let (mut sides, mut kings) = ([damier_engine::board::SquareSet::EMPTY; 2], Default::default());
+    let (mut sides, mut kings) = ([damier_rules::board::SquareSet::EMPTY; 2], Default::default());
     let mut side = below(2);
     for letter in pieces.chars() {
         if letter == '-' {

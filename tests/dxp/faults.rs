@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use damier_engine::position::Side;
 use damier_protocol::dxp::{EndReason, Role};
+use damier_rules::position::Side;
 
 use crate::support::{ACCEPT, ACCEPTED, REQUEST_BLACK, REQUEST_WHITE, Talk, quiet};
 

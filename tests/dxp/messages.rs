@@ -1,9 +1,9 @@
 //! Messages to the byte, and their framing.
 
-use damier_engine::position::Side;
 use damier_protocol::dxp::{
     AnswerCode, BackCode, EndReason, FrameError, Framing, Message, MessageError, Name, Words,
 };
+use damier_rules::position::Side;
 
 /// A message with `·` for blanks, as the documents print them.
 fn bytes(text: &str) -> Vec<u8> {

@@ -5,11 +5,11 @@ use std::process::Child;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use damier_engine::game::Game;
 use damier_protocol::referee::{
     FaultKind, GameRecord, GameResult, GameSettings, Player, PlayerSpec, Reason, play_game,
     read_limits,
 };
+use damier_rules::game::Game;
 
 use crate::command::{command, run};
 use crate::support::{ACCEPT, Peer, variant};

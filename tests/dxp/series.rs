@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::process::{Child, Output};
 use std::time::{Duration, Instant};
 
-use damier_engine::notation::pdn::{Reader, replay};
+use damier_pdn::{Reader, replay};
 
 use crate::command::{command, run};
 use crate::support::{ACCEPT, Peer, REQUEST_BLACK};

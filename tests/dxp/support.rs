@@ -4,13 +4,13 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::notation::read_hub_move;
-use damier_engine::position::Side;
-use damier_engine::variant::Variant;
 use damier_protocol::dxp::{
     Action, EndReason, Event, Message, Name, Role, Session, SessionSettings, Terms,
 };
+use damier_rules::game::Game;
+use damier_rules::notation::read_hub_move;
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 
 /// A request for the usual start, the receiver White.
 pub const REQUEST_WHITE: &str = "R01Peer                            W005000A";

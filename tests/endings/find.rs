@@ -1,9 +1,9 @@
 //! Finds won endings for the data files.
 
-use damier_engine::board::SquareSet;
-use damier_engine::notation::write_fen;
-use damier_engine::position::{Position, Side};
-use damier_engine::variant::Variant;
+use damier_rules::board::SquareSet;
+use damier_rules::notation::write_fen;
+use damier_rules::position::{Position, Side};
+use damier_rules::variant::Variant;
 
 use crate::common::scatter::Dice;
 use crate::oracle::Oracle;

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use damier_engine::board::{Square, SquareSet};
-use damier_engine::movegen::MoveList;
-use damier_engine::position::{Position, Side};
-use damier_engine::variant::Variant;
+use damier_rules::board::{Square, SquareSet};
+use damier_rules::movegen::MoveList;
+use damier_rules::position::{Position, Side};
+use damier_rules::variant::Variant;
 
 /// How many men and kings White has, then Black.
 type Material = [usize; 4];

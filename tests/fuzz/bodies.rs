@@ -4,19 +4,19 @@
 // Each target uses one of them.
 #![allow(dead_code)]
 
-use damier_engine::game::Game;
-use damier_engine::notation::pdn::{Reader, replay, write_game};
-use damier_engine::notation::{
-    SquareOrder, Verdict, hub_move, read_fen, read_hub_move, read_hub_position, read_move, why,
-    write_fen, write_hub_position, write_move,
-};
-use damier_engine::rules::{ALL, House, read_file};
-use damier_engine::text::is_hidden;
-use damier_engine::variant::Variant;
+use damier_pdn::{Reader, replay, write_game};
 use damier_protocol::dxp::{
     Action, EndReason, Framing, LONGEST, Message, Name, Role, Session, SessionSettings, Terms,
 };
 use damier_protocol::hub::{Settings, serve};
+use damier_rules::game::Game;
+use damier_rules::notation::{
+    SquareOrder, Verdict, hub_move, read_fen, read_hub_move, read_hub_position, read_move, why,
+    write_fen, write_hub_position, write_move,
+};
+use damier_rules::rules::{ALL, House, read_file};
+use damier_rules::text::is_hidden;
+use damier_rules::variant::Variant;
 
 /// The rules that the first byte chooses, and the rest as text.
 fn chosen(data: &[u8]) -> (Variant, &[u8]) {
@@ -176,7 +176,7 @@ pub fn dxp(data: &[u8]) {
 }
 
 fn dxp_terms(variant: Variant) -> Terms {
-    let (game, own) = (Game::new(variant), damier_engine::position::Side::Black);
+    let (game, own) = (Game::new(variant), damier_rules::position::Side::Black);
     Terms { game, own, minutes: 1, moves: 0, opponent: Name::default() }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
-use damier_engine::variant::Variant;
 use damier_protocol::hub::Command;
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
+use damier_rules::variant::Variant;
 
 use crate::hub_driver::{Engine, Heard, replay_heard};
 use crate::readers::{self, Reader, Understood};

@@ -5,11 +5,11 @@
 
 use std::thread;
 
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, read_hub_move, write_hub_position};
-use damier_engine::position::Move;
-use damier_engine::rules::{ALL, RuleSet};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, hub_move, read_hub_move, write_hub_position};
+use damier_rules::position::Move;
+use damier_rules::rules::{ALL, RuleSet};
+use damier_rules::variant::Variant;
 
 use crate::common::data::house;
 use crate::common::oracle;

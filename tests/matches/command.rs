@@ -216,7 +216,7 @@ fn names_of_a_foreign_file_are_cleaned() {
         let output = output.unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
         for shown in [text(&output.stdout), fs::read_to_string(&pdn).unwrap()] {
-            let is_hidden = |sign| sign != '\n' && damier_engine::text::is_hidden(sign);
+            let is_hidden = |sign| sign != '\n' && damier_rules::text::is_hidden(sign);
             assert!(!shown.contains(is_hidden) && !shown.contains("\\u001b"), "{shown:?}");
             assert!(shown.contains("[31muiltin"), "{shown}");
         }

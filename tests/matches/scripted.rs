@@ -5,10 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use damier_engine::notation::{SquareOrder, hub_move, write_fen};
-use damier_engine::position::Side;
 use damier_engine::score::Score;
-use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
 };
@@ -17,6 +14,9 @@ use damier_protocol::tournament::results::{Header, Played, PlayerSettings, Resul
 use damier_protocol::tournament::runner::{Board, Finished, Match, RunError, Venue};
 use damier_protocol::tournament::schedule::{Fixture, Pairing, Schedule, Stage};
 use damier_protocol::tournament::statistics::Sprt;
+use damier_rules::notation::{SquareOrder, hub_move, write_fen};
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -1,14 +1,14 @@
 //! Texts that real programs got wrong, each the smallest input for a fault.
 
-use damier_engine::board::Square;
-use damier_engine::notation::{
+use damier_rules::board::Square;
+use damier_rules::notation::{
     FenDefect, FenError, HubPositionError, MoveError, SquareOrder, hub_move, read_fen,
     read_hub_move, read_hub_position, read_move, read_square, square_text, write_fen,
     write_hub_position, write_move, write_move_full,
 };
-use damier_engine::position::{Move, Position};
-use damier_engine::rules::{ALL, RuleSet, named};
-use damier_engine::variant::Variant;
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::{ALL, RuleSet, named};
+use damier_rules::variant::Variant;
 
 fn game(name: &str) -> RuleSet {
     named(name).unwrap()

@@ -1,13 +1,13 @@
 //! What holds in every position of every game.
 
-use damier_engine::board::SquareSet;
-use damier_engine::notation::{
+use damier_rules::board::SquareSet;
+use damier_rules::notation::{
     MoveError, SquareOrder, Verdict, hub_move, read_fen, read_hub_move, read_hub_position,
     read_move, square_text, why, write_fen, write_hub_position, write_move, write_move_full,
 };
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::{ALL, House};
-use damier_engine::variant::Variant;
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::{ALL, House};
+use damier_rules::variant::Variant;
 use proptest::prelude::*;
 
 /// Changes that make house games of a kind that no named game is.

@@ -1,12 +1,12 @@
 //! Why a move is refused, and what is named instead.
 
-use damier_engine::notation::{
+use damier_rules::notation::{
     MoveError, Reason, Refusal, SquareOrder, Verdict, compared_captures, read_fen, read_hub_move,
     read_move, why, write_move_full,
 };
-use damier_engine::position::Side;
-use damier_engine::rules::{House, named};
-use damier_engine::variant::Variant;
+use damier_rules::position::Side;
+use damier_rules::rules::{House, named};
+use damier_rules::variant::Variant;
 
 fn refused_by(variant: &Variant, fen: &str, text: &str) -> Refusal {
     let position = read_fen(variant.rules(), fen).unwrap();

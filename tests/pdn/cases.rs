@@ -1,9 +1,9 @@
 //! Complaints of other programs' users, by their numbers; which game a record is of.
 
-use damier_engine::notation::pdn::{GameResult, Reader, Sheet, replay, write_game, write_game_in};
-use damier_engine::notation::{read_fen, write_fen};
-use damier_engine::rules::SquareNames;
-use damier_engine::variant::Variant;
+use damier_pdn::{GameResult, Reader, Sheet, replay, write_game, write_game_in};
+use damier_rules::notation::{read_fen, write_fen};
+use damier_rules::rules::SquareNames;
+use damier_rules::variant::Variant;
 
 use super::games::{assert_same, game, kinds, moves, record, records, replayed};
 
@@ -171,7 +171,7 @@ fn house_rules_are_written_and_read() {
     assert!(notes.is_empty());
     assert!(error(&text.replace("[HouseRules \"capture=optional, ", "[X \"")).contains("illegal"));
     assert!(error(&text.replace("optional", "maybe")).starts_with("1:17: house rules: `capture`"));
-    let house = damier_engine::rules::House::of(*game("italian").rules());
+    let house = damier_rules::rules::House::of(*game("italian").rules());
     let house = Variant::new(house.set("capture=optional").unwrap().finish().unwrap());
     let own = replay(&record("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(&house)).unwrap();
     assert_eq!(own.sheet.variant().rules().house_rules(), ["capture=optional"]);
@@ -204,9 +204,9 @@ fn letters_for_games_in_numbers_and_from_the_other_side() {
 
 #[test]
 fn both_notations_of_every_game_read_back() {
-    for rules in damier_engine::rules::ALL {
+    for rules in damier_rules::rules::ALL {
         let variant = Variant::new(*rules);
-        let mut played = damier_engine::game::Game::new(variant);
+        let mut played = damier_rules::game::Game::new(variant);
         for ply in 0..40 {
             let legal = played.legal_moves();
             if legal.is_empty() {

@@ -1,11 +1,11 @@
 //! Each irregularity met in real files, in a small file or line of our own.
 
-use damier_engine::notation::pdn::{GameResult, ItemKind, Limits, Reader, Remark, replay};
+use damier_pdn::{GameResult, ItemKind, Limits, Reader, Remark, replay};
 
 use super::games::{assert_same, comments, file, kinds, moves, record, records, replayed};
 
 /// An international game with these moves.
-fn played(body: &str) -> damier_engine::notation::pdn::Replayed {
+fn played(body: &str) -> damier_pdn::Replayed {
     replayed(format!("[GameType \"20\"]\n{body}"))
 }
 
@@ -276,8 +276,8 @@ fn variations_nested_broken_and_continuing() {
 }
 
 /// As [`assert_same`], for games whose written text is remarked on again.
-fn assert_same_but_noted(game: &damier_engine::notation::pdn::Replayed) -> String {
-    let text = damier_engine::notation::pdn::write_game(&game.sheet);
+fn assert_same_but_noted(game: &damier_pdn::Replayed) -> String {
+    let text = damier_pdn::write_game(&game.sheet);
     assert_eq!(replay(&record(&text), None).unwrap().sheet, game.sheet, "{text}");
     text
 }

@@ -1,9 +1,9 @@
 //! Which game a file is of, what an ambiguous capture means, and men where they are crowned.
 
-use damier_engine::notation::MenOnCrownRow;
-use damier_engine::notation::pdn::{
+use damier_pdn::{
     Decision, ReplayError, Replayed, Reviewing, Votes, replay, replay_with, write_game,
 };
+use damier_rules::notation::MenOnCrownRow;
 
 use super::games::{assert_same, kinds, moves, record, records, replayed};
 

@@ -1,8 +1,8 @@
 //! Short ways to read and replay.
 
-use damier_engine::notation::pdn::{Element, Reader, Record, Replayed, Sheet, replay, write_game};
-use damier_engine::notation::write_move;
-use damier_engine::variant::Variant;
+use damier_pdn::{Element, Reader, Record, Replayed, Sheet, replay, write_game};
+use damier_rules::notation::write_move;
+use damier_rules::variant::Variant;
 
 /// The games of a text.
 pub fn records(text: impl AsRef<[u8]>) -> Vec<Record> {

@@ -1,11 +1,11 @@
 //! What holds for every game and every text.
 
-use damier_engine::notation::pdn::{
+use damier_pdn::{
     Comment, Element, GameResult, Limits, Ply, Reader, Sheet, replay, write_game, write_game_in,
 };
-use damier_engine::position::Position;
-use damier_engine::rules::{ALL, House, SquareNames};
-use damier_engine::variant::Variant;
+use damier_rules::position::Position;
+use damier_rules::rules::{ALL, House, SquareNames};
+use damier_rules::variant::Variant;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,6 +1,6 @@
 //! Comments without an end, files without a game, games without a move, and signs for terminals.
 
-use damier_engine::notation::pdn::{Remark, replay};
+use damier_pdn::{Remark, replay};
 
 use super::games::{assert_same, comments, kinds, moves, records, replayed};
 
@@ -70,7 +70,7 @@ fn a_game_without_moves_is_called_italian_by_nobody() {
     let game = replay(&records(problem)[0], None).unwrap();
     assert_eq!(kinds(&game), ["game-assumed"]);
     assert!(matches!(game.notes[0].remark, Remark::Assumed("English draughts, American checkers")));
-    let text = damier_engine::notation::pdn::write_game(&game.sheet);
+    let text = damier_pdn::write_game(&game.sheet);
     assert!(!text.contains("GameType") && text.contains("[FEN \"W:W"), "{text}");
     let again = replay(&records(&text)[0], None).unwrap();
     assert_eq!(again.sheet, game.sheet);

@@ -1,6 +1,6 @@
 //! Signs of evaluation, results glued to other words, encodings, hidden signs, numbers of moves.
 
-use damier_engine::notation::pdn::{Element, GameResult, Reader, Replayed, replay, write_game};
+use damier_pdn::{Element, GameResult, Reader, Replayed, replay, write_game};
 
 use super::games::{assert_same, comments, kinds, moves, record, records, replayed};
 
@@ -169,7 +169,7 @@ fn t24_hidden_signs_are_neither_kept_nor_told() {
     let game = replay(&record(text), None).unwrap();
     let told: String = game.notes.iter().map(|note| format!("{note}\n")).collect();
     for text in [write_game(&game.sheet), told] {
-        let hidden = |c: char| c != '\n' && damier_engine::text::is_hidden(c);
+        let hidden = |c: char| c != '\n' && damier_rules::text::is_hidden(c);
         assert!(!text.contains(hidden), "{text:?}");
     }
     assert_eq!(game.sheet.tag("Event"), Some("a b"));

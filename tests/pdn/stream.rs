@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use damier_engine::notation::pdn::{Limits, Reader, replay};
+use damier_pdn::{Limits, Reader, replay};
 
 /// A file that is made while it is read.
 struct Generated {

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use damier_engine::position::Side;
 use damier_protocol::referee::{
     FaultKind, GameRecord, GameResult, GameSettings, Reason, read_limits,
 };
+use damier_rules::position::Side;
 use libtest_mimic::Trial;
 
 use crate::{assert_finished, builtin, damier, play, player, settings, simulator, start};

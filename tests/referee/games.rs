@@ -4,16 +4,16 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, read_fen, read_hub_move};
-use damier_engine::position::{Move, Side};
-use damier_engine::rules::House;
 use damier_engine::score::Score;
-use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     Adjudication, DrawAgreement, Fault, FaultKind, GameResult, GameSettings, Player, Reason, Reply,
     ResignRule, Situation, play_game,
 };
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, hub_move, read_fen, read_hub_move};
+use damier_rules::position::{Move, Side};
+use damier_rules::rules::House;
+use damier_rules::variant::Variant;
 
 use crate::{assert_finished, builtin, damier, play, player, settings, simulator, start};
 
@@ -268,7 +268,7 @@ fn opening() {
 }
 
 fn house() {
-    let italian = damier_engine::rules::named("italian").unwrap();
+    let italian = damier_rules::rules::named("italian").unwrap();
     let rules = House::of(italian).set("capture=optional").unwrap().finish().unwrap();
     let opening = Game::new(Variant::new(rules));
     let record = play(&mut *builtin(), &mut *builtin(), &opening, &settings("nodes=200"));

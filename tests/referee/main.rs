@@ -14,11 +14,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::game::Game;
-use damier_engine::variant::Variant;
 use damier_protocol::referee::{
     GameRecord, GameSettings, Player, PlayerSpec, Reason, play_game, read_limits,
 };
+use damier_rules::game::Game;
+use damier_rules::variant::Variant;
 use libtest_mimic::{Arguments, Trial};
 
 fn main() -> ExitCode {

@@ -99,7 +99,7 @@ fn crash() {
         let begun = Instant::now();
         let game = start("international");
         let record = play(&mut *engine, &mut *builtin(), &game, &settings("nodes=50"));
-        let reason = Reason::Fault { side: damier_engine::position::Side::White, fault: kind };
+        let reason = Reason::Fault { side: damier_rules::position::Side::White, fault: kind };
         assert_eq!((record.result, record.reason), (GameResult::BlackWins, reason), "{record:?}");
         assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
         until("the child outlives the crash", || !lives(&mark));
@@ -165,7 +165,7 @@ fn cleaned() {
         assert_eq!(said.contains("no move"), json.is_empty(), "it fails once: {said}");
         for shown in [said, text(&output.stdout), files.concat()] {
             let hidden = |sign: char| {
-                sign != '\n' && damier_engine::text::is_hidden(sign) || shown.contains("\\u001b")
+                sign != '\n' && damier_rules::text::is_hidden(sign) || shown.contains("\\u001b")
             };
             assert!(!shown.contains(hidden), "{shown:?}");
         }

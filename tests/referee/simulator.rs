@@ -10,10 +10,10 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
-use damier_engine::variant::Variant;
 use damier_protocol::hub::Command;
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
+use damier_rules::variant::Variant;
 
 /// Moves that it answers before it misbehaves.
 const GOOD_MOVES: usize = 2;

@@ -2,7 +2,7 @@
 
 use crate::check::{exactly, moves, moves_under};
 use crate::common::data::{house, rules};
-use damier_engine::rules::{House, named};
+use damier_rules::rules::{House, named};
 
 /// Federazione Italiana Dama, through the diagrams of a page that explains its rules.
 #[test]

@@ -3,9 +3,9 @@
 use crate::check::{exactly, legal, moves};
 use crate::common::data::rules;
 use crate::common::fen;
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::RuleSet;
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::RuleSet;
 
 fn read(game: &str, text: &str) -> (RuleSet, Position) {
     let rules = rules(game);

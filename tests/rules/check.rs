@@ -6,9 +6,9 @@ use crate::common::oracle;
 use crate::common::oracle_board::{Board, Played};
 use crate::common::plain::{self, Plain, text};
 use crate::common::{data, fen, replay};
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Move, Position};
-use damier_engine::rules::RuleSet;
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::RuleSet;
 
 /// The legal moves, of which compiled generator, generator at run time and oracle must agree.
 pub fn legal(rules: &RuleSet, position: &Position) -> Vec<Move> {

@@ -6,8 +6,8 @@ use crate::common::data::{Listed, mutants, positions};
 use crate::common::oracle;
 use crate::common::oracle_board::Played;
 use crate::common::plain::{self, text};
-use damier_engine::movegen::Generator;
-use damier_engine::rules::ALL;
+use damier_rules::movegen::Generator;
+use damier_rules::rules::ALL;
 
 fn wrong(row: &Listed, generator: &Generator) -> Option<String> {
     let got = plain::legal(&row.rules, generator, &row.position);

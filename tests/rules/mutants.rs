@@ -4,9 +4,9 @@ use crate::common::data::{Listed, house, mutants, positions};
 use crate::common::oracle;
 use crate::common::plain;
 use crate::common::scatter::{self, Dice};
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::{ALL, House, KEYS, Key, RuleSet};
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::{ALL, House, KEYS, Key, RuleSet};
 
 const CRITERIA: [&str; 4] = ["most-pieces", "by-king", "most-kings", "earliest-king"];
 
@@ -214,7 +214,7 @@ fn reduced(mutant: &Mutant, mut position: Position) -> Position {
         .occupied()
         .into_iter()
         .map(|square| {
-            let without = |set: damier_engine::board::SquareSet| set.without(square.set());
+            let without = |set: damier_rules::board::SquareSet| set.without(square.set());
             let (white, black) = (position.side(Side::White), position.side(Side::Black));
             let kings = without(position.kings());
             Position::new(without(white), without(black), kings, position.turn())

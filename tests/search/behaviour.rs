@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::read_move;
-use damier_engine::rules::{ALL, DrawRule};
 use damier_engine::score::Score;
 use damier_engine::search::{Bound, Clock, Limits, Line, Request, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::read_move;
+use damier_rules::rules::{ALL, DrawRule};
+use damier_rules::variant::Variant;
 
 use crate::common::scatter::Dice;
 use crate::support::{game, search, searcher, to_depth, to_nodes, variant};

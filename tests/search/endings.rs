@@ -1,9 +1,9 @@
 //! Wins: found, at their true distance, and brought home.
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::position::Position;
 use damier_engine::search::{Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::position::Position;
+use damier_rules::variant::Variant;
 
 use crate::common::scatter::{self, Dice};
 use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
@@ -81,7 +81,7 @@ fn play_out(mut game: Game, nodes: u64) -> Option<Outcome> {
 
 #[test]
 fn won_endings_are_brought_home() {
-    use damier_engine::position::Side::{Black, White};
+    use damier_rules::position::Side::{Black, White};
     for (name, fen, winner) in [
         ("english", "W:WK18,K19:BK3", White),
         ("english", "W:WK18,K19,K27:BK1,K9", White),

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::movegen::Generator;
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::{ALL, CaptureDuty, KingRange};
 use damier_engine::search::{Request, Searcher, Signal, Strength};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::movegen::Generator;
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::{ALL, CaptureDuty, KingRange};
+use damier_rules::variant::Variant;
 
 use super::support::{searcher, to_nodes, variant};
 use crate::common::scatter::{Dice, position};

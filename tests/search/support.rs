@@ -1,10 +1,10 @@
 //! Setting up searches.
 
-use damier_engine::game::Game;
-use damier_engine::notation::read_fen;
-use damier_engine::rules::{House, named};
 use damier_engine::search::{Answer, Limits, Request, Searcher, Signal};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::read_fen;
+use damier_rules::rules::{House, named};
+use damier_rules::variant::Variant;
 
 /// The variant with this name and these house rules.
 pub fn variant(name: &str, house: &[&str]) -> Variant {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use damier_engine::notation::read_fen;
 use damier_engine::score::Score;
+use damier_rules::notation::read_fen;
 use damier_train::samples::{GameRecord, Sample, Writer};
 
 use super::support::{QUICK, read, variant};

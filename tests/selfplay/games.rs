@@ -5,8 +5,8 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_book::ballots::Shard;
-use damier_engine::position::Move;
-use damier_engine::rules;
+use damier_rules::position::Move;
+use damier_rules::rules;
 use damier_train::samples::{Writer, load};
 use damier_train::selfplay::{Settings, Target, run};
 

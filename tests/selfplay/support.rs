@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::eval::Weights;
-use damier_engine::rules::{House, named};
-use damier_engine::variant::Variant;
+use damier_rules::rules::{House, named};
+use damier_rules::variant::Variant;
 use damier_train::samples::{GameRecord, Reader, Writer};
 use damier_train::selfplay::{Settings, Target, Totals, run};
 

@@ -1,9 +1,9 @@
 //! One ballot.
 
-use damier_engine::game::Game;
-use damier_engine::position::{Move, Position};
 use damier_engine::score::Score;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::position::{Move, Position};
+use damier_rules::variant::Variant;
 
 use super::lines::Line;
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 use damier_engine::score::Score;
 use damier_engine::seal::{Seal, SealError};
-use damier_engine::text::excerpt;
+use damier_rules::text::excerpt;
 
 const TITLE: &str = "# Damier ballots, unfinished, with checksums";
 /// Of earlier versions, whose lines are scores alone.

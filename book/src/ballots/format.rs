@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
-use damier_engine::position::Side;
-use damier_engine::rules::{KEYS, RuleSet};
-use damier_engine::variant::Variant;
+use damier_rules::position::Side;
+use damier_rules::rules::{KEYS, RuleSet};
+use damier_rules::variant::Variant;
 
 use super::ballot::Ballot;
 use super::line::{Fault, FormatError, read_line, write_line};
@@ -45,7 +45,7 @@ impl BallotSet {
     ///
     /// ```
     /// use damier_book::ballots::{BallotSet, Settings, generate};
-    /// use damier_engine::variant::Variant;
+    /// use damier_rules::variant::Variant;
     ///
     /// let italian = Variant::named("italian").unwrap();
     /// let settings = Settings { plies: 1, nodes: 500, max: 100, ..Settings::default() };

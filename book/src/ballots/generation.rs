@@ -2,7 +2,7 @@
 
 use damier_engine::score::Score;
 use damier_engine::search::{Limits, Request, Searcher, Signal, TableTooLarge};
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 use rayon::prelude::*;
 
 use super::ballot::{Ballot, NotPlayable};
@@ -203,7 +203,7 @@ impl Generation {
 ///
 /// ```
 /// use damier_book::ballots::{Settings, generate};
-/// use damier_engine::variant::Variant;
+/// use damier_rules::variant::Variant;
 ///
 /// let italian = Variant::named("italian").unwrap();
 /// let settings = Settings { plies: 2, nodes: 500, max: 100, ..Settings::default() };

@@ -5,13 +5,13 @@
 //! as the first mover sees it. In an eleven-man ballot `-W,B` before the moves names the squares
 //! on which White and Black have no man at the start.
 
-use damier_engine::notation::{
+use damier_engine::score::Score;
+use damier_rules::notation::{
     FenError, MoveError, SquareError, read_fen, read_move, read_square, write_fen, write_move,
 };
-use damier_engine::position::{Position, Side};
-use damier_engine::rules::RuleSet;
-use damier_engine::score::Score;
-use damier_engine::variant::Variant;
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 
 use super::ballot::{Ballot, NotPlayable};
 use super::lines::{Line, without_men};

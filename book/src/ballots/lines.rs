@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use damier_engine::board::SquareSet;
-use damier_engine::notation::square_text;
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::RuleSet;
-use damier_engine::variant::Variant;
+use damier_rules::board::SquareSet;
+use damier_rules::notation::square_text;
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -73,7 +73,7 @@ impl Line {
 ///
 /// ```
 /// use damier_book::ballots::lines;
-/// use damier_engine::variant::Variant;
+/// use damier_rules::variant::Variant;
 ///
 /// let italian = Variant::named("italian").unwrap();
 /// assert_eq!(lines(&italian, 1, false, 1).len(), 7);

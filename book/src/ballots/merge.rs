@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_engine::variant::Variant;
+use damier_rules::variant::Variant;
 
 use super::format::{BallotSet, Header};
 use super::settings::Settings;

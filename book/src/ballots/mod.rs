@@ -9,7 +9,7 @@
 //! Every distinct position that stands on the board after a number of plies from the game's start,
 //! or from the start less one man of each side (eleven-man ballots), except where the game is over
 //! or the search sees its end. Lines that transpose into each other are one ballot, with the first
-//! of these lines in the order of [`Variant::legal_moves`](damier_engine::variant::Variant). A
+//! of these lines in the order of [`Variant::legal_moves`](damier_rules::variant::Variant). A
 //! position in which the side to move must capture is a ballot like another: half of an exchange
 //! is common among the openings that players draw, and the search plays it out before it judges.
 //! A set keeps the ballots whose score lies in a range.

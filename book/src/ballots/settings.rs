@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use damier_engine::rules::RuleSet;
 use damier_engine::score::Score;
+use damier_rules::rules::RuleSet;
 
 /// How a set of ballots is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +205,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_engine::rules::{House, named};
+    use damier_rules::rules::{House, named};
 
     #[test]
     fn a_command_reads_back() {

@@ -1,7 +1,7 @@
 //! The sets that come with the program, decoded only when asked for.
 
-use damier_engine::rules::{self, KEYS, RuleSet};
-use damier_engine::variant::Variant;
+use damier_rules::rules::{self, KEYS, RuleSet};
+use damier_rules::variant::Variant;
 
 use super::ballot::Ballot;
 use super::format::BallotSet;
@@ -99,8 +99,8 @@ pub fn shipped_text(game: &str, kind: Kind) -> Option<&'static str> {
 ///
 /// ```
 /// use damier_book::ballots::{Kind, ballots};
-/// use damier_engine::rules::{House, named};
-/// use damier_engine::variant::Variant;
+/// use damier_rules::rules::{House, named};
+/// use damier_rules::variant::Variant;
 ///
 /// let house = House::of(named("italian").unwrap()).set("capture=optional")?.finish()?;
 /// assert!(!ballots(&Variant::new(house), Kind::Unbalanced)?.is_empty());
@@ -135,7 +135,7 @@ fn nearest(rules: &RuleSet) -> Option<&'static RuleSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_engine::rules::{House, named};
+    use damier_rules::rules::{House, named};
 
     #[test]
     fn every_named_game_has_its_own_ballots() {

@@ -1,10 +1,10 @@
 //! The evaluation by hand, for games without trained weights: material, advancement, kings,
 //! mobility, and what is known to be drawish.
 
-use crate::board::{Direction, Geometry, Square, SquareSet};
-use crate::position::{Position, Side};
-use crate::rules::{KingRange, MoveRules};
 use crate::score::Score;
+use damier_rules::board::{Direction, Geometry, Square, SquareSet};
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::{KingRange, MoveRules};
 
 /// The evaluation by hand of one rule set's positions.
 #[derive(Clone, Debug)]
@@ -267,7 +267,7 @@ fn take_mean(geometry: Geometry, values: &mut [i16; SPAN]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ALL;
+    use damier_rules::rules::ALL;
 
     #[test]
     fn the_start_is_even() {
@@ -298,7 +298,7 @@ mod tests {
         for set in ALL {
             let evaluation = Bootstrap::new(&set.moves);
             let geometry = set.moves.geometry;
-            let generator = crate::movegen::Generator::new(&set.moves);
+            let generator = damier_rules::movegen::Generator::new(&set.moves);
             let mut position = set.start_position();
             for ply in 0..60 {
                 let moves = generator.legal_moves(&position);
@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn a_man_hunts_as_a_king_does_so_crowning_costs_nothing() {
         let set = &ALL[1];
-        let read = |fen| crate::notation::read_fen(set, fen).unwrap();
+        let read = |fen| damier_rules::notation::read_fen(set, fen).unwrap();
         let [man, king] = ["W:W5,K17,K30:BK2,K6", "W:WK5,K17,K30:BK2,K6"].map(read);
         let mut evaluation = Bootstrap::new(&set.moves);
         evaluation.stand_at(&man);

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::features::{Features, KINDS};
 use super::model::{ACTIVATION, Model, Network, OUTPUT_UNIT, Patterns, UNITS};
 use super::{Evaluation, kernels};
-use crate::board::SquareSet;
-use crate::position::{Position, Side};
 use crate::score::Score;
+use damier_rules::board::SquareSet;
+use damier_rules::position::{Position, Side};
 
 /// An evaluation with memory, for one search worker.
 ///
@@ -183,11 +183,11 @@ mod tests {
     use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::board::Geometry;
     use crate::eval::Weights;
     use crate::eval::model::{COLUMN_LIMIT, Calibration, HIDDEN_STEP, MOST_HIDDEN, OUTPUT_LIMIT};
-    use crate::movegen::Generator;
-    use crate::rules::ALL;
+    use damier_rules::board::Geometry;
+    use damier_rules::movegen::Generator;
+    use damier_rules::rules::ALL;
 
     /// A model of random weights, up to the limits when `wild`.
     fn model(geometry: Geometry, hidden: usize, wild: bool, dice: &mut impl Rng) -> Model {

@@ -3,8 +3,8 @@
 //! Every model sees the board from a side's *view*: as it stands for White, turned by half a turn
 //! with the sides exchanged for Black. So what is learnt for one side holds for the other.
 
-use crate::board::{Geometry, Square};
-use crate::position::{Position, Rank, Side};
+use damier_rules::board::{Geometry, Square};
+use damier_rules::position::{Position, Rank, Side};
 
 /// Output layers of a network; the number of pieces picks one.
 pub const BUCKETS: usize = 8;
@@ -223,11 +223,11 @@ const fn digit(content: usize, length: usize, place: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::Generator;
-    use crate::rules::ALL;
+    use damier_rules::movegen::Generator;
+    use damier_rules::rules::ALL;
 
     /// Positions of a game of pseudo-random moves.
-    fn positions(set: &crate::rules::RuleSet) -> Vec<Position> {
+    fn positions(set: &damier_rules::rules::RuleSet) -> Vec<Position> {
         let generator = Generator::new(&set.moves);
         let mut positions = vec![set.start_position()];
         for ply in 0..80 {

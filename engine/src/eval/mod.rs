@@ -14,9 +14,9 @@ pub use weights::{Weights, WeightsError};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::position::{Position, Side};
-use crate::rules::MoveRules;
 use crate::score::Score;
+use damier_rules::position::{Position, Side};
+use damier_rules::rules::MoveRules;
 use features::Features;
 use model::{Model, UNITS};
 

@@ -7,7 +7,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
 use super::features::{BUCKETS, Features};
-use crate::board::Geometry;
+use damier_rules::board::Geometry;
 
 /// Whole units of a model's values in one natural logit of the expected result.
 pub const UNITS: i32 = 1 << 10;
@@ -44,7 +44,7 @@ pub struct Model {
     pub game: String,
     /// The board.
     pub geometry: Geometry,
-    /// [`MoveRules::fingerprint`](crate::rules::MoveRules::fingerprint) of that game.
+    /// [`MoveRules::fingerprint`](damier_rules::rules::MoveRules::fingerprint) of that game.
     pub fingerprint: u32,
     /// How values are read.
     pub calibration: Calibration,

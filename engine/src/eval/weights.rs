@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::model::{Model, ModelError};
-use crate::rules::{self, MoveRules};
+use damier_rules::rules::{self, MoveRules};
 
 /// The weights that a search uses.
 #[derive(Clone, Debug, Default, PartialEq)]

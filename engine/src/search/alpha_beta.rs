@@ -6,9 +6,9 @@ use super::parameters::{BUSY_DEPTH, MAX_PLY};
 use super::selective::{Facts, reduction};
 use super::table::{Known, MoveCode};
 use super::worker::{Step, Worker};
-use crate::movegen::MoveList;
-use crate::position::{Move, Position};
 use crate::score::Score;
+use damier_rules::movegen::MoveList;
+use damier_rules::position::{Move, Position};
 
 /// A position to be searched.
 #[derive(Clone, Copy)]
@@ -304,13 +304,16 @@ mod tests {
     use super::super::table::Table;
     use super::super::worker::with_worker;
     use super::*;
-    use crate::game::Game;
-    use crate::variant::Variant;
+    use damier_rules::game::Game;
+    use damier_rules::variant::Variant;
 
     #[test]
     fn a_known_win_settles_a_node_unless_a_draw_comes_first() {
-        let position =
-            Position::start(crate::board::Geometry::Eight, 3, crate::position::Side::White);
+        let position = Position::start(
+            damier_rules::board::Geometry::Eight,
+            3,
+            damier_rules::position::Side::White,
+        );
         let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
         let node = Node { position: &position, alpha, beta, depth: 5, ply: 3 };
         let won = |plies| Known {

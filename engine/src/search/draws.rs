@@ -2,7 +2,7 @@
 
 use super::alpha_beta::Node;
 use super::worker::{Step, Worker};
-use crate::position::Position;
+use damier_rules::position::Position;
 
 /// With so many plies left to a draw, or more, the table does not tell positions apart by them.
 pub(super) const FAR: usize = 32;
@@ -56,12 +56,12 @@ mod tests {
     use super::super::table::Table;
     use super::super::worker::with_worker;
     use super::*;
-    use crate::game::Game;
-    use crate::movegen::MoveList;
-    use crate::notation::read_fen;
-    use crate::position::Side;
-    use crate::rules::{House, named};
-    use crate::variant::Variant;
+    use damier_rules::game::Game;
+    use damier_rules::movegen::MoveList;
+    use damier_rules::notation::read_fen;
+    use damier_rules::position::Side;
+    use damier_rules::rules::{House, named};
+    use damier_rules::variant::Variant;
 
     /// A position of the game is known again however long ago it stood, and no other is.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::parameters::{HISTORY_LIMIT, MAX_PLY};
 use super::table::MoveCode;
-use crate::position::{Move, Position, Side};
+use damier_rules::position::{Move, Position, Side};
 
 /// What one worker has learnt about moves.
 pub(super) struct History {

@@ -1,9 +1,9 @@
 //! The search: which move is best, and what the position is worth.
 //!
 //! ```
-//! use damier_engine::game::Game;
+//! use damier_rules::game::Game;
 //! use damier_engine::search::{Limits, Request, Searcher, Signal};
-//! use damier_engine::variant::Variant;
+//! use damier_rules::variant::Variant;
 //!
 //! let game = Game::new(Variant::named("italian").unwrap());
 //! let mut searcher = Searcher::new(1 << 20)?;
@@ -43,11 +43,11 @@ use std::time::{Duration, Instant};
 use crossbeam::utils::CachePadded;
 
 use crate::eval::{Evaluation, Weights};
-use crate::game::Game;
-use crate::movegen::MoveList;
-use crate::position::Move;
-use crate::rules::{DrawRules, MoveRules};
 use busy::Busy;
+use damier_rules::game::Game;
+use damier_rules::movegen::MoveList;
+use damier_rules::position::Move;
+use damier_rules::rules::{DrawRules, MoveRules};
 use history::History;
 use strength::Level;
 use table::Table;

@@ -3,9 +3,9 @@
 use super::alpha_beta::Node;
 use super::parameters::MAX_PLY;
 use super::worker::Worker;
-use crate::movegen::MoveList;
-use crate::rules::CaptureDuty;
 use crate::score::Score;
+use damier_rules::movegen::MoveList;
+use damier_rules::rules::CaptureDuty;
 
 impl Worker<'_> {
     /// The value of a node when all captures have been made. Where a capture is obligatory there

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::position::Move;
 use crate::score::Score;
+use damier_rules::position::Move;
 
 /// One line of play with its value, as found so far.
 #[derive(Clone, Debug, PartialEq)]

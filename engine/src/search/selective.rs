@@ -10,9 +10,9 @@ use super::parameters::{
 };
 use super::table::Known;
 use super::worker::Worker;
-use crate::movegen::MoveList;
-use crate::position::Move;
 use crate::score::Score;
+use damier_rules::movegen::MoveList;
+use damier_rules::position::Move;
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Default)]
@@ -124,10 +124,10 @@ mod tests {
     use super::super::table::{MoveCode, Table};
     use super::super::worker::with_worker;
     use super::*;
-    use crate::board::SquareSet;
-    use crate::game::Game;
-    use crate::position::{Position, Side};
-    use crate::variant::Variant;
+    use damier_rules::board::SquareSet;
+    use damier_rules::game::Game;
+    use damier_rules::position::{Position, Side};
+    use damier_rules::variant::Variant;
 
     /// What a node of `depth` plies takes over of a last move after which the table knows the other
     /// side to stand at -300 at best, by a search of 6 plies.

@@ -12,11 +12,11 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use super::parameters::{SETTLING_NODES, STRENGTH_ONE, STRENGTH_TWO};
 use super::{Answer, Limits, Line, Request};
 use crate::eval::Bootstrap;
-use crate::game::Game;
-use crate::movegen::{Generator, MoveList};
-use crate::position::{Move, Position};
-use crate::rules::CaptureDuty;
 use crate::score::Score;
+use damier_rules::game::Game;
+use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::CaptureDuty;
 
 /// How strongly moves are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

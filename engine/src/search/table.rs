@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::memory::{self, Words};
 use super::{Bound, TableTooLarge};
-use crate::position::Move;
 use crate::score::Score;
+use damier_rules::position::Move;
 
 /// Entries in one cache line.
 const CLUSTER: usize = 4;
@@ -229,7 +229,7 @@ fn shifted(score: Score, plies: i16) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Square, SquareSet};
+    use damier_rules::board::{Square, SquareSet};
 
     fn known(score: Score, depth: i8) -> Known {
         let played = Move {

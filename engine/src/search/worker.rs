@@ -16,10 +16,10 @@ use super::table::Table;
 use super::time::Budget;
 use super::{Bound, Line, Request, Signal};
 use crate::eval::{Evaluation, Evaluator};
-use crate::game::{Counts, Game};
-use crate::movegen::{Generator, MoveList};
-use crate::position::Move;
 use crate::score::Score;
+use damier_rules::game::{Counts, Game};
+use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::position::Move;
 
 /// What all workers of a search share.
 pub(super) struct Shared<'a> {
@@ -345,7 +345,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::variant::Variant;
+    use damier_rules::variant::Variant;
 
     fn at_the_start<T>(test: impl FnOnce(&mut Worker) -> T) -> T {
         let game = Game::new(Variant::named("italian").unwrap());

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use damier_engine::game::IllegalMove;
-use damier_engine::position::Move;
+use damier_rules::game::IllegalMove;
+use damier_rules::position::Move;
 
 use super::connection::{Connection, Incoming};
 use super::message::{EndReason, Message, Words};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::position::Side;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 
 use super::connection::{ConnectionError, connect};
 use super::link::Link;
@@ -292,7 +292,7 @@ fn reason_for(own: Side, result: GameResult) -> EndReason {
 }
 
 /// An answer that says nothing but the move.
-fn reply(played: Result<damier_engine::position::Move, String>) -> Reply {
+fn reply(played: Result<damier_rules::position::Move, String>) -> Reply {
     let (expected, score, depth, nodes) = (None, None, None, None);
     Reply { played, declared: None, expected, score, depth, nodes, claimed: None }
 }

@@ -7,8 +7,8 @@
 //! handshake, and looks for the first `move MOVE` in a line, whatever else stands there: so no
 //! other line may hold that.
 
-use damier_engine::notation::MoveError;
 use damier_engine::search::Line;
+use damier_rules::notation::MoveError;
 
 use super::line::{Argument, Command, Reply, number};
 

@@ -89,9 +89,9 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use std::io::Cursor;
 
-    use damier_engine::game::Game;
     use damier_engine::search::{Request, Searcher};
-    use damier_engine::variant::Variant;
+    use damier_rules::game::Game;
+    use damier_rules::variant::Variant;
 
     use super::*;
     use crate::running::{Mode, Running};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use damier_engine::search::{Clock, Limits};
-use damier_engine::text::nearest;
+use damier_rules::text::nearest;
 
 use super::line::{Command, number, quoted};
 

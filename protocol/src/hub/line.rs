@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use damier_engine::text::{cleaned, decimal, excerpt};
+use damier_rules::text::{cleaned, decimal, excerpt};
 
 /// A line that was read: a command and its arguments.
 ///

@@ -28,7 +28,7 @@ pub use session::serve;
 use std::time::Duration;
 
 use damier_engine::eval::Weights;
-use damier_engine::rules::{self, RuleSet};
+use damier_rules::rules::{self, RuleSet};
 
 /// With what a session starts; the client can change all of it.
 #[derive(Clone, Debug)]

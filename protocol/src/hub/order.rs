@@ -1,8 +1,8 @@
 //! How the client numbers the squares, found out from what it sends.
 
-use damier_engine::game::Game;
-use damier_engine::notation::SquareOrder;
-use damier_engine::rules::RuleSet;
+use damier_rules::game::Game;
+use damier_rules::notation::SquareOrder;
+use damier_rules::rules::RuleSet;
 
 /// The order of the squares in use.
 #[derive(Clone, Copy, Debug, Default)]

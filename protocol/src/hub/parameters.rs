@@ -4,10 +4,10 @@ mod table;
 
 pub use table::Parameter;
 
-use damier_engine::notation::SquareOrder;
-use damier_engine::rules::{self, House, RuleError, RuleSet};
 use damier_engine::search::Strength;
-use damier_engine::text::nearest;
+use damier_rules::notation::SquareOrder;
+use damier_rules::rules::{self, House, RuleError, RuleSet};
+use damier_rules::text::nearest;
 
 use super::Settings;
 use super::line::{Reply, quoted};

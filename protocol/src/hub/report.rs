@@ -1,9 +1,9 @@
 //! How the search's lines and its answer are written.
 
-use damier_engine::notation::{SquareOrder, hub_move};
-use damier_engine::position::Move;
-use damier_engine::rules::RuleSet;
 use damier_engine::search::{Answer, Bound, Line};
+use damier_rules::notation::{SquareOrder, hub_move};
+use damier_rules::position::Move;
+use damier_rules::rules::RuleSet;
 
 use super::hub1::{self, Dialect};
 use super::line::Reply;
@@ -138,7 +138,7 @@ mod tests {
     use std::time::Duration;
 
     use damier_engine::score::Score;
-    use damier_engine::variant::Variant;
+    use damier_rules::variant::Variant;
 
     use super::*;
 

@@ -6,13 +6,13 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError};
-use damier_engine::game::Game;
-use damier_engine::notation::{
+use damier_engine::search::{Searcher, TableTooLarge, any_seed};
+use damier_rules::game::Game;
+use damier_rules::notation::{
     HubPositionError, MoveError, SquareOrder, read_hub_move, read_hub_position,
 };
-use damier_engine::rules::RuleError;
-use damier_engine::search::{Searcher, TableTooLarge, any_seed};
-use damier_engine::variant::Variant;
+use damier_rules::rules::RuleError;
+use damier_rules::variant::Variant;
 
 use super::Settings;
 use super::hub1::{self, Dialect};

@@ -1,7 +1,7 @@
 //! Ends games that both players have long decided.
 
-use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
+use damier_rules::position::{Move, Side};
 
 use super::record::{GameResult, Reason};
 
@@ -96,7 +96,7 @@ fn within(score: Score, bound: Score) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::board::{Square, SquareSet};
+    use damier_rules::board::{Square, SquareSet};
 
     use super::*;
 

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::eval::Weights;
-use damier_engine::game::Game;
 use damier_engine::search::{Answer, Line, Request, Searcher, Strength};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::variant::Variant;
 
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
 use crate::running::{Mode, Running};

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::{SquareOrder, hub_move, write_fen};
-use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
 use damier_engine::search::Limits;
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::{SquareOrder, hub_move, write_fen};
+use damier_rules::position::{Move, Side};
 
 use super::adjudication::{Adjudication, Agreement};
 use super::clock::Watch;
@@ -53,8 +53,8 @@ impl GameSettings {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use damier_engine::game::Game;
-/// use damier_engine::variant::Variant;
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
 /// use damier_protocol::referee::{
 ///     Builtin, BuiltinSetup, GameSettings, play_game, read_limits,
 /// };
@@ -336,7 +336,7 @@ fn meant(legal: &[Move], claimed: &Move) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::variant::Variant;
+    use damier_rules::variant::Variant;
 
     use super::*;
 

@@ -2,14 +2,12 @@
 
 use std::time::Instant;
 
-use damier_engine::game::Game;
-use damier_engine::notation::{
-    MoveError, SquareOrder, hub_move, read_hub_move, write_hub_position,
-};
-use damier_engine::position::{Move, Position};
-use damier_engine::rules::RuleSet;
-use damier_engine::text::cleaned;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::{MoveError, SquareOrder, hub_move, read_hub_move, write_hub_position};
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::RuleSet;
+use damier_rules::text::cleaned;
+use damier_rules::variant::Variant;
 
 use super::hub_setup::HubSetup;
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_engine::rules::{self, RuleSet};
+use damier_rules::rules::{self, RuleSet};
 
 use super::player::{Dialogue, Fault, FaultKind};
 use crate::hub::client::{Declared, Launch};
@@ -119,7 +119,7 @@ fn unknown_variant(declared: &[Declared], rules: &RuleSet) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::rules::House;
+    use damier_rules::rules::House;
 
     use super::*;
 

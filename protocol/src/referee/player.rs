@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::position::Move;
 use damier_engine::score::Score;
 use damier_engine::search::Limits;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::position::Move;
+use damier_rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::record::GameResult;

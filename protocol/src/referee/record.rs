@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use damier_engine::position::Side;
-use damier_engine::rules::DrawRule;
 use damier_engine::score::Score;
+use damier_rules::position::Side;
+use damier_rules::rules::DrawRule;
 use serde::{Deserialize, Serialize};
 
 use super::player::{Fault, FaultKind};
@@ -180,7 +180,7 @@ enum SideName {
 
 /// Draw rules by their names.
 mod draw_rule {
-    use damier_engine::rules::DrawRule;
+    use damier_rules::rules::DrawRule;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     pub fn serialize<S: Serializer>(rule: &DrawRule, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,12 +1,12 @@
 //! The games of a match as PDN.
 
-use damier_engine::game::Game;
-use damier_engine::notation::pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
-use damier_engine::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
-use damier_engine::position::Side;
-use damier_engine::rules::{House, RuleError, named};
-use damier_engine::text::cleaned;
-use damier_engine::variant::Variant;
+use damier_pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
+use damier_rules::game::Game;
+use damier_rules::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
+use damier_rules::position::Side;
+use damier_rules::rules::{House, RuleError, named};
+use damier_rules::text::cleaned;
+use damier_rules::variant::Variant;
 
 use super::results::Played;
 use crate::referee::{FaultKind, GameRecord, GameResult, MoveRecord, Reason};

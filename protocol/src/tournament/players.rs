@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::position::Side;
 use damier_engine::search::Limits;
+use damier_rules::position::Side;
 
 use super::runner::{Board, Venue};
 use super::schedule::Fixture;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use damier_engine::position::Side;
+use damier_rules::position::Side;
 
 use super::results::{Header, Played, ResultsError, ResultsFile};
 use super::schedule::{Fixture, Schedule};

@@ -4,8 +4,8 @@
 //! about a pair follows from its number, so that a match can be cut into shards, broken off and
 //! taken up without anything changing.
 
-use damier_engine::position::Side;
-use damier_engine::variant::Variant;
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_engine::position::Side;
+use damier_rules::position::Side;
 
 use super::effort::Effort;
 use super::results::{Header, Played};

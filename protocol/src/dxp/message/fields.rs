@@ -1,6 +1,6 @@
 //! Fields of fixed width, one after the other.
 
-use damier_engine::position::Side;
+use damier_rules::position::Side;
 
 use super::MessageError;
 use super::text::harmless_text;

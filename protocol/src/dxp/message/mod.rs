@@ -16,7 +16,7 @@ mod text;
 
 use std::fmt;
 
-use damier_engine::position::Side;
+use damier_rules::position::Side;
 
 use fields::Fields;
 pub use text::{Name, Words};

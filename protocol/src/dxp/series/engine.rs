@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crossbeam::channel::RecvTimeoutError;
-use damier_engine::game::Game;
-use damier_engine::position::Move;
 use damier_engine::search::{Limits, Line, Request, Searcher};
+use damier_rules::game::Game;
+use damier_rules::position::Move;
 
 use crate::running::{Mode, Running};
 

@@ -6,11 +6,11 @@ mod table;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use damier_engine::game::Game;
-use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
 use damier_engine::search::Limits;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::position::{Move, Side};
+use damier_rules::variant::Variant;
 
 use super::link::Link;
 use super::message::{AnswerCode, EndReason, Name, Words};

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use damier_engine::game::{Game, Outcome};
-use damier_engine::notation::{SquareOrder, hub_move, write_fen};
-use damier_engine::position::{Move, Side};
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits, Line};
+use damier_rules::game::{Game, Outcome};
+use damier_rules::notation::{SquareOrder, hub_move, write_fen};
+use damier_rules::position::{Move, Side};
 
 use crate::dxp::message::{EndReason, Name};
 use crate::dxp::session::{Ended, SessionFault, Terms};

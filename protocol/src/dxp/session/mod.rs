@@ -7,9 +7,9 @@ mod terms;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use damier_engine::game::{Game, IllegalMove, Outcome};
-use damier_engine::position::{Move, Side};
-use damier_engine::variant::Variant;
+use damier_rules::game::{Game, IllegalMove, Outcome};
+use damier_rules::position::{Move, Side};
+use damier_rules::variant::Variant;
 
 use super::framing::FrameError;
 use super::message::{AnswerCode, BackCode, EndReason, Message, MessageError, Name, Words};

@@ -1,12 +1,12 @@
 //! The game that two sides agree on, and its form on the wire.
 
-use damier_engine::game::Game;
-use damier_engine::notation::{
+use damier_rules::game::Game;
+use damier_rules::notation::{
     HubPositionError, SquareOrder, read_hub_position, write_hub_position,
 };
-use damier_engine::position::{Move, Position, Side};
-use damier_engine::rules::RuleSet;
-use damier_engine::variant::Variant;
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 
 use crate::dxp::message::{GameRequest, MoveMessage, Name, Setup};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits};
-use damier_engine::text::decimal;
+use damier_rules::text::decimal;
 
 use crate::hub::level::duration;
 use crate::hub::line::{Command, Reply};

@@ -1,6 +1,6 @@
 //! What an engine says of itself in its handshake.
 
-use damier_engine::text::cleaned;
+use damier_rules::text::cleaned;
 
 use crate::hub::line::Command;
 

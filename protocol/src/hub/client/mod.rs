@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::search::Limits;
-use damier_engine::text::cleaned;
+use damier_rules::text::cleaned;
 
 use super::line::{Command, Reply};
 use process::{Process, Received};

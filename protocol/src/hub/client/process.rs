@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use std::{env, io, path, thread};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
-use damier_engine::text::cleaned;
+use damier_rules::text::cleaned;
 use parking_lot::Mutex;
 
 use super::group::{Group, lead};

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use damier_engine::text::cleaned;
+use damier_rules::text::cleaned;
 
 /// The last lines of a dialogue.
 #[derive(Clone, Debug, Default)]

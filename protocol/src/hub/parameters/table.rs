@@ -1,8 +1,8 @@
 //! The parameters: one line of the table declares, reads, checks and applies one.
 
-use damier_engine::notation::SquareOrder;
-use damier_engine::rules::{CaptureDuty, Key, RuleSet, draw_sets};
 use damier_engine::search::Strength;
+use damier_rules::notation::SquareOrder;
+use damier_rules::rules::{CaptureDuty, Key, RuleSet, draw_sets};
 
 use super::{MAX_SIZE, MIN_SIZE, ParameterError, Parameters};
 use crate::hub::line::{Reply, number as read_number};

@@ -1,9 +1,9 @@
 //! Openings from files.
 
-use damier_engine::notation::pdn::{Element, Reader, Record, ReplayError, Sheet, replay};
-use damier_engine::notation::{FenError, read_fen, write_fen};
-use damier_engine::position::Position;
-use damier_engine::variant::Variant;
+use damier_pdn::{Element, Reader, Record, ReplayError, Sheet, replay};
+use damier_rules::notation::{FenError, read_fen, write_fen};
+use damier_rules::position::Position;
+use damier_rules::variant::Variant;
 
 use super::{Opening, Unplayable};
 

@@ -7,10 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use damier_book::ballots::{Ballot, Kind, NoBallots, ballots};
-use damier_engine::game::Game;
-use damier_engine::notation::{SquareOrder, hub_move, write_fen, write_move};
-use damier_engine::position::{Move, Position};
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::notation::{SquareOrder, hub_move, write_fen, write_move};
+use damier_rules::position::{Move, Position};
+use damier_rules::variant::Variant;
 
 use super::random::{Stream, shuffle};
 

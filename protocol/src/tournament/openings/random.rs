@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use damier_engine::game::Game;
-use damier_engine::position::Side;
-use damier_engine::variant::Variant;
+use damier_rules::game::Game;
+use damier_rules::position::Side;
+use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::super::random::below;

@@ -1,0 +1,211 @@
+//! How the squares of a record are to be understood, and whether its moves are then legal.
+
+use super::ambiguity::Choices;
+use super::record::{Item, ItemKind, Record};
+use damier_rules::notation::{
+    FenDefect, FenError, MenOnCrownRow, MoveError, meanings, read_fen, read_fen_with, read_move,
+};
+use damier_rules::position::{Move, Position};
+use damier_rules::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
+use damier_rules::variant::Variant;
+
+/// What a record tells about its game without its tags `GameType` and `Variant`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence<'a> {
+    /// The start.
+    pub fen: Option<&'a str>,
+    /// Whether moves are in letters.
+    pub letters: bool,
+    /// The greatest number that a square has, those left out that no board has.
+    pub largest: usize,
+}
+
+impl<'a> Evidence<'a> {
+    pub(super) fn of(record: &'a Record) -> Evidence<'a> {
+        let fen = record.tag("FEN").map(|tag| tag.value.as_str()).filter(|fen| has_pieces(fen));
+        let letters = any_move(&record.items, lettered);
+        let largest = record.moves().filter(|text| !lettered(text)).chain(fen).map(largest).max();
+        Evidence { fen, letters, largest: largest.unwrap_or(0) }
+    }
+
+    /// Whether the game's board has all the squares.
+    pub(super) fn fits(&self, rules: &RuleSet) -> bool {
+        self.largest <= rules.moves.geometry.squares()
+    }
+}
+
+/// Whether a move is in letters.
+fn lettered(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Whether any move is so, those of variations included.
+pub(super) fn any_move(items: &[Item], wanted: fn(&str) -> bool) -> bool {
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Move { text, .. } => wanted(text),
+        ItemKind::Variation(inner) => any_move(inner, wanted),
+        _ => false,
+    })
+}
+
+/// Programs without a position write `[FEN ""]` or `[FEN "?"]`.
+fn has_pieces(fen: &str) -> bool {
+    fen.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether squares of a FEN are named by letters.
+pub(super) fn is_lettered_fen(fen: &str) -> bool {
+    let mut before = ' ';
+    fen.chars().any(|c| {
+        let column = matches!(before.to_ascii_lowercase(), 'a' | 'c'..='j');
+        before = c;
+        column && c.is_ascii_digit()
+    })
+}
+
+/// The greatest number in a text, letters' rows left out.
+fn largest(text: &str) -> usize {
+    // Only a number of one or two digits is a square; moves without a sign are cut in pairs.
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let most = ALL.iter().map(|rules| rules.moves.geometry.squares()).max().unwrap_or(0);
+    let squares = numbers.flat_map(|digits| match digits.len() {
+        0..=3 => vec![digits.parse().unwrap_or(0)],
+        _ => digits
+            .as_bytes()
+            .chunks(2)
+            .map(|two| two.iter().fold(0, |sum, d| 10 * sum + usize::from(d - b'0')))
+            .collect(),
+    });
+    squares.filter(|&square| square <= most).max().unwrap_or(0)
+}
+
+/// A game with the way in which a record names its squares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// The game, which writes its squares as the standard says.
+    pub game: Variant,
+    /// The same game with the names of the record.
+    pub named: Variant,
+    /// Whether letters are counted from Black's side.
+    pub turned: bool,
+    /// Whether numbers are counted from the opposite corner.
+    pub other_numbers: bool,
+    /// What is done with men where they are crowned.
+    pub men: MenOnCrownRow,
+}
+
+impl Reading {
+    /// The usual reading.
+    pub(super) fn new(game: Variant, evidence: &Evidence, men: MenOnCrownRow) -> Reading {
+        let names = if evidence.letters { Some(SquareNames::Algebraic) } else { None };
+        let numbering = other_numbering(game.rules(), evidence);
+        let named = renamed(&game, names, numbering);
+        Reading { game, named, turned: false, other_numbers: numbering.is_some(), men }
+    }
+
+    /// Reads a move.
+    pub(super) fn read_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
+        match self.turned {
+            true => read_move(&self.named, position, &self.turned_text(text)),
+            false => read_move(&self.named, position, text),
+        }
+    }
+
+    /// Every legal move that a text can mean.
+    pub(super) fn meanings(&self, position: &Position, text: &str) -> Vec<Move> {
+        match self.turned {
+            true => meanings(&self.named, position, &self.turned_text(text)),
+            false => meanings(&self.named, position, text),
+        }
+    }
+
+    /// Reads a position, in the record's names or in letters; gives also what was forgiven in it.
+    pub(super) fn read_fen(&self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
+        let rules = self.named.rules();
+        read_fen_with(rules, text, self.men).or_else(|error| {
+            let lettered = renamed(&self.named, Some(SquareNames::Algebraic), None);
+            read_fen_with(lettered.rules(), text, self.men).map_err(|_| error)
+        })
+    }
+
+    /// The position in which the record starts, and what was forgiven in it.
+    pub(super) fn start(
+        &self,
+        evidence: &Evidence,
+    ) -> Result<(Position, Vec<FenDefect>), FenError> {
+        match evidence.fen {
+            Some(fen) => self.read_fen(fen),
+            None => Ok((self.game.start_position(), Vec::new())),
+        }
+    }
+
+    /// How many moves of the record are legal before one is not, counted up to `most`.
+    pub(super) fn legal_moves(&self, record: &Record, evidence: &Evidence, most: usize) -> usize {
+        let Ok((mut position, _)) = self.start(evidence) else { return 0 };
+        let mut choices = Choices::default();
+        let mut count = 0;
+        for (place, item) in record.items.iter().enumerate() {
+            match &item.kind {
+                ItemKind::Move { text, .. } if count < most => {
+                    let rest = record.items.get(place + 1..).unwrap_or_default();
+                    let played = match self.meanings(&position, text).as_slice() {
+                        [] => None,
+                        [only] => Some(*only),
+                        _ => choices.choose(self, &position, text, rest),
+                    };
+                    let Some(played) = played else { break };
+                    position = position.make(&played);
+                    count += 1;
+                }
+                ItemKind::Move { .. } => break,
+                ItemKind::SetUp(fen) => match self.read_fen(fen) {
+                    Ok((set_up, _)) => position = set_up,
+                    Err(_) => break,
+                },
+                _ => {}
+            }
+        }
+        count
+    }
+
+    /// The text with letters and rows as the other player counts them.
+    fn turned_text(&self, text: &str) -> String {
+        let size = self.game.rules().moves.geometry.size() as u32;
+        let turn = |c: char| match c.to_ascii_lowercase() {
+            letter @ 'a'..='j' => char::from_u32((u32::from(b'a') * 2 + size - 1) - letter as u32),
+            digit @ '1'..='9' => char::from_u32((u32::from(b'0') * 2 + size + 1) - digit as u32),
+            other => Some(other),
+        };
+        text.chars().map(|c| turn(c).unwrap_or(c)).collect()
+    }
+}
+
+/// The numbering from the opposite corner, where the start in the tag is the game's start by that
+/// and none by the game's own: men would stand where they are crowned.
+fn other_numbering(rules: &RuleSet, evidence: &Evidence) -> Option<Numbering> {
+    let fen = evidence.fen?;
+    let own = rules.notation.numbering;
+    let other = Numbering { first: own.first.opposite(), ..own };
+    let notation = Notation { numbering: other, ..rules.notation };
+    let position = read_fen(&RuleSet { notation, ..*rules }, fen).ok()?;
+    let is_start = position.with_turn(rules.start.first) == rules.start_position();
+    (is_start && read_fen(rules, fen).is_err()).then_some(other)
+}
+
+/// The same game with other names of the squares.
+pub(super) fn renamed(
+    game: &Variant,
+    names: Option<SquareNames>,
+    numbering: Option<Numbering>,
+) -> Variant {
+    let rules = game.rules();
+    let notation = Notation {
+        names: names.unwrap_or(rules.notation.names),
+        numbering: numbering.unwrap_or(rules.notation.numbering),
+        ..rules.notation
+    };
+    if notation == rules.notation {
+        return *game;
+    }
+    Variant::new(RuleSet { notation, ..*rules })
+}

@@ -1,0 +1,392 @@
+//! A record played under the rules of its game.
+
+use super::ambiguity::Choices;
+use super::comment::Comment;
+use super::decide::Decision;
+use super::note::{Note, Remark};
+use super::reading::{Evidence, Reading};
+use super::record::{Item, ItemKind, Place, Record, plain_text};
+use super::resolve::resolve;
+use super::result::GameResult;
+use super::sheet::{Element, Ply, Sheet};
+use damier_rules::game::{Count, Game, Outcome};
+use damier_rules::notation::{FenDefect, FenError, MenOnCrownRow, MoveError, write_move_full};
+use damier_rules::position::{Move, Position, Side};
+use damier_rules::rules::{ALL, DrawRule, RuleError};
+use damier_rules::text::shortened;
+use damier_rules::variant::Variant;
+
+/// A record that was replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The game.
+    pub sheet: Sheet,
+    /// The position at its end.
+    pub end: Position,
+    /// What was put right or is doubtful, of reading and of replaying, in the order of the text.
+    pub notes: Vec<Note>,
+}
+
+/// Why a record cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {fault}")]
+pub struct ReplayError {
+    /// Where the reason stands.
+    pub at: Place,
+    /// The reason.
+    pub fault: ReplayFault,
+}
+
+/// The reason for which a record cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFault {
+    /// The tag `GameType` is of a game that is not played here.
+    #[error("GameType `{0}` is no game that is played here; they are {games}", games = games())]
+    UnknownGame(String),
+    /// The tag `HouseRules` is not understood.
+    #[error("house rules: {0}")]
+    HouseRules(RuleError),
+    /// A position is not understood.
+    #[error(transparent)]
+    Fen(FenError),
+    /// A move is not legal, means several, or is none.
+    #[error("move {number} {error}")]
+    Move {
+        /// Its number as in `12.` or `12...`.
+        number: String,
+        /// The move as written.
+        text: String,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
+}
+
+impl ReplayFault {
+    /// The kind in a word, for counts.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            ReplayFault::UnknownGame(_) => "unknown-game",
+            ReplayFault::HouseRules(_) => "house-rules",
+            ReplayFault::Fen(_) => "bad-position",
+            ReplayFault::Move { error, .. } => match **error {
+                MoveError::Illegal(_) => "illegal-move",
+                MoveError::Ambiguous { .. } => "ambiguous-move",
+                MoveError::Unreadable { .. } | MoveError::Square(_) => "unreadable-move",
+            },
+        }
+    }
+}
+
+fn games() -> String {
+    let games: Vec<String> =
+        ALL.iter().map(|set| format!("{} {}", set.notation.pdn_type, set.name)).collect();
+    games.join(", ")
+}
+
+/// How records are replayed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reviewing {
+    /// The game of records whose tags do not tell.
+    pub game: Option<Variant>,
+    /// Where there is none: the game that their file is of.
+    pub file: Option<Decision>,
+    /// What is done with men where they are crowned.
+    pub men: MenOnCrownRow,
+}
+
+/// Replays a record under the rules of its game: the one that its tags tell, else `default`, else
+/// the one under which most of its moves are legal.
+///
+/// # Errors
+/// When the game is not played here, or a position or a move of the main line is not understood or
+/// not legal; what follows that is not read.
+///
+/// ```
+/// use damier_pdn::{Reader, replay};
+///
+/// let text = "[GameType \"20\"] 1. 32-28 19-23 2. 37-32 2-0";
+/// let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+/// let error = replay(&record, None).unwrap_err();
+/// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
+/// ```
+pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, ReplayError> {
+    replay_with(record, &Reviewing { game: default.copied(), ..Reviewing::default() })
+}
+
+/// [`replay`] with more to choose.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_with(record: &Record, told: &Reviewing) -> Result<Replayed, ReplayError> {
+    let (reading, found) = resolve(record, told)?;
+    let at = record.tag("FEN").map_or_else(|| record.place(), |tag| tag.at);
+    let (start, forgiven) = reading
+        .start(&Evidence::of(record))
+        .map_err(|error| ReplayError { at, fault: ReplayFault::Fen(error) })?;
+    let mut notes = record.notes.clone();
+    let mut sheet = Sheet::new(reading.game, start);
+    sheet.assumed = found.iter().any(|note| matches!(note.remark, Remark::Assumed(_)));
+    notes.extend(found);
+    let mut player = Player { reading, notes, choices: Choices::default() };
+    player.forgive(at, &forgiven);
+    player.take_tags(record, &mut sheet);
+    let main = Some(Main {
+        game: Game::from_position(reading.game, start),
+        drawn: None,
+        over: false,
+        noted: Vec::new(),
+    });
+    let first = reading.game.rules().start.first;
+    let line = player.line(&record.items, State::new(start, main, first));
+    if let Some((_, error)) = line.broken {
+        return Err(error);
+    }
+    sheet.elements = line.elements;
+    player.notes.sort_by_key(|note| note.at);
+    Ok(Replayed { sheet, end: line.end, notes: player.notes })
+}
+
+/// Plays moves and collects remarks.
+struct Player {
+    reading: Reading,
+    notes: Vec<Note>,
+    choices: Choices,
+}
+
+/// What only the main line has: a game, in which draw rules count.
+struct Main {
+    game: Game,
+    /// The draw rule that ended the game at the move before, with that move's place.
+    drawn: Option<(Place, Count)>,
+    /// Whether a draw rule has ended it; nobody asks any more, for each answer takes time that
+    /// grows with the game.
+    over: bool,
+    /// The rules remarked on.
+    noted: Vec<DrawRule>,
+}
+
+/// A line as far as it could be played.
+struct Line {
+    elements: Vec<Element>,
+    end: Position,
+    /// Which item could not be played, and why.
+    broken: Option<(usize, ReplayError)>,
+}
+
+/// Where a line stands.
+struct State {
+    /// The position before the last move.
+    before: Position,
+    now: Position,
+    /// The next move's number, and whether it is the second player's.
+    number: u32,
+    second: bool,
+    main: Option<Main>,
+}
+
+impl Player {
+    fn note(&mut self, at: Place, remark: Remark) {
+        self.notes.push(Note { at, remark });
+    }
+
+    fn forgive(&mut self, at: Place, defects: &[FenDefect]) {
+        let crowned = self.reading.men == MenOnCrownRow::Crown;
+        for defect in defects {
+            if let FenDefect::ManOnCrownRow { side, square } = defect {
+                let (side, square) = (*side, square.clone());
+                self.note(at, Remark::ManOnCrownRow { side, square, crowned });
+            }
+        }
+    }
+
+    fn take_tags(&mut self, record: &Record, sheet: &mut Sheet) {
+        let mut seen: Vec<String> = Vec::new();
+        let mut result = GameResult::Unknown;
+        for tag in &record.tags {
+            let name = sheet.standard_name(&tag.name);
+            if seen.contains(&name) {
+                self.note(tag.at, Remark::RepeatedTag(name));
+                continue;
+            }
+            if name.eq_ignore_ascii_case("Result") {
+                result = GameResult::read(&tag.value);
+            } else {
+                sheet.set_tag(&tag.name, &tag.value);
+            }
+            seen.push(name);
+        }
+        if let Some(end) = &record.terminator {
+            if result == GameResult::Unknown {
+                result = end.result.clone();
+            } else if end.result != GameResult::Unknown && end.result != result {
+                let rules = sheet.variant().rules();
+                let (tag, end_text) = (result.text(rules).to_owned(), end.text.clone());
+                self.note(end.at, Remark::ResultsDisagree { tag, end: end_text });
+            }
+        }
+        sheet.result = result;
+    }
+
+    /// Plays a line up to the first move that cannot be played.
+    fn line(&mut self, items: &[Item], mut state: State) -> Line {
+        let mut elements = Vec::new();
+        let mut broken = None;
+        for (place, item) in items.iter().enumerate() {
+            let rest = items.get(place + 1..).unwrap_or_default();
+            match self.element(item, rest, &mut state) {
+                Ok(element) => elements.extend(element),
+                Err(fault) => {
+                    broken = Some((place, ReplayError { at: item.at, fault }));
+                    break;
+                }
+            }
+        }
+        Line { elements, end: state.now, broken }
+    }
+
+    /// Plays an item, `rest` being what follows it in its line.
+    fn element(
+        &mut self,
+        item: &Item,
+        rest: &[Item],
+        state: &mut State,
+    ) -> Result<Option<Element>, ReplayFault> {
+        Ok(match &item.kind {
+            ItemKind::Number { number, second } => {
+                state.number = number.unwrap_or(state.number);
+                state.second = *second;
+                None
+            }
+            ItemKind::Move { text, strength } => {
+                let played = self.meant(item.at, text, rest, state)?;
+                Some(Element::Move(self.ply(item.at, played, strength, state)))
+            }
+            ItemKind::Comment(text) => {
+                Some(Comment::read(text)).filter(|text| !text.is_empty()).map(Element::Comment)
+            }
+            ItemKind::Nag(number) => Some(Element::Nag(*number)),
+            ItemKind::Variation(items) => {
+                let elements = self.variation(item.at, items, state);
+                (!elements.is_empty()).then_some(Element::Variation(elements))
+            }
+            ItemKind::SetUp(text) => {
+                let read = self.reading.read_fen(text).map_err(ReplayFault::Fen)?;
+                let (position, forgiven) = read;
+                self.forgive(item.at, &forgiven);
+                (state.before, state.now) = (position, position);
+                if let Some(main) = &mut state.main {
+                    main.game = Game::from_position(self.reading.game, position);
+                    (main.drawn, main.over) = (None, false);
+                }
+                Some(Element::SetUp(position))
+            }
+        })
+    }
+
+    /// The move that a text means; of several the one that what follows fits alone.
+    fn meant(
+        &mut self,
+        at: Place,
+        text: &str,
+        rest: &[Item],
+        state: &State,
+    ) -> Result<Move, ReplayFault> {
+        let error = match self.reading.read_move(&state.now, text) {
+            Ok(played) => return Ok(played),
+            Err(error) => error,
+        };
+        let shown = shortened(text);
+        if matches!(error, MoveError::Ambiguous { .. })
+            && let Some(chosen) = self.choices.choose(&self.reading, &state.now, text, rest)
+        {
+            let taken = write_move_full(&self.reading.game, &state.now, &chosen);
+            self.note(at, Remark::Chosen { text: shown, taken });
+            return Ok(chosen);
+        }
+        Err(ReplayFault::Move { number: state.label(), text: shown, error: Box::new(error) })
+    }
+
+    fn ply(&mut self, at: Place, played: Move, strength: &str, state: &mut State) -> Ply {
+        let before = state.now;
+        (state.before, state.now) = (before, before.make(&played));
+        state.number = state.number.saturating_add(u32::from(state.second));
+        state.second = !state.second;
+        if let Some(main) = &mut state.main {
+            if let Some((at, count)) = main.drawn.take()
+                && !main.noted.contains(&count.rule)
+            {
+                main.noted.push(count.rule);
+                let reason = count.reason(main.game.variant().rules());
+                self.notes.push(Note { at, remark: Remark::Drawn(reason) });
+            }
+            // The move was found among the legal ones.
+            let _ = main.game.play(&played);
+            if !main.over
+                && let Some(Outcome::Drawn(count)) = main.game.outcome()
+            {
+                (main.drawn, main.over) = (Some((at, count)), true);
+            }
+        }
+        Ply { before, played, strength: strength.to_owned() }
+    }
+
+    /// A variation as far as it can be played; what cannot becomes a comment at its end.
+    fn variation(&mut self, at: Place, items: &[Item], state: &State) -> Vec<Element> {
+        let first = first_move(items);
+        let fits = |position: &Position| {
+            first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
+        };
+        let goes_on = !fits(&state.before) && fits(&state.now);
+        if goes_on {
+            self.note(at, Remark::ContinuingVariation);
+        }
+        let mut line = self.line(items, state.of_variation(goes_on));
+        if let Some((place, error)) = line.broken {
+            let number = place.checked_sub(1).filter(|&before| {
+                matches!(items.get(before), Some(Item { kind: ItemKind::Number { .. }, .. }))
+            });
+            let rest = plain_text(items.get(number.unwrap_or(place)..).unwrap_or_default());
+            let text = items.get(place).map(|item| item.kind.to_string()).unwrap_or_default();
+            let text = shortened(&text);
+            let why = error.fault.to_string();
+            self.note(error.at, Remark::BrokenVariation { text, why });
+            line.elements.push(Element::Comment(Comment::read(&rest)));
+        }
+        line.elements
+    }
+}
+
+/// The move with which a variation begins, wherever it stands; none where a set-up comes before.
+fn first_move(items: &[Item]) -> Option<&str> {
+    for item in items {
+        match &item.kind {
+            ItemKind::Move { text, .. } => return Some(text),
+            ItemKind::SetUp(_) => return None,
+            ItemKind::Variation(inner) => {
+                if let Some(first) = first_move(inner) {
+                    return Some(first);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+impl State {
+    fn new(start: Position, main: Option<Main>, first: Side) -> State {
+        State { before: start, now: start, number: 1, second: start.turn() != first, main }
+    }
+
+    /// Where a variation begins: before the last move, or after it.
+    fn of_variation(&self, goes_on: bool) -> State {
+        let now = if goes_on { self.now } else { self.before };
+        let number = self.number.saturating_sub(u32::from(!goes_on && !self.second));
+        State { before: now, now, number, second: self.second ^ !goes_on, main: None }
+    }
+
+    /// The number of the next move.
+    fn label(&self) -> String {
+        format!("{}{}", self.number, if self.second { "..." } else { "." })
+    }
+}

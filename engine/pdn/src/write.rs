@@ -1,0 +1,233 @@
+//! Games as PDN 3.0 writes them.
+
+use super::reading::renamed;
+use super::resolve::USUAL_OF_POSITIONS;
+use super::result::GameResult;
+use super::sheet::{Element, Ply, ROSTER, Sheet};
+use super::tag::plain_value;
+use damier_rules::notation::{write_fen, write_move};
+use damier_rules::position::Side;
+use damier_rules::rules::{ALL, SquareNames};
+use damier_rules::variant::Variant;
+
+/// Longest line, unless a word is longer.
+const WIDTH: usize = 80;
+
+/// Writes a game with the squares named as its standard says. See [`write_game_in`].
+pub fn write_game(sheet: &Sheet) -> String {
+    write_game_in(sheet, sheet.variant().rules().notation.names)
+}
+
+/// Writes a game by PDN 3.0, its squares in letters or in numbers.
+///
+/// The seven usual tags come first, then the game's own, then those that say which game it is and
+/// where it starts. Moves are wrapped at 80 columns. The result is in its tag; the end is `*`, as
+/// the standard wants games to be separated.
+pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
+    let game = renamed(sheet.variant(), Some(names), None);
+    let mut text = String::new();
+    write_tags(&mut text, sheet, &game);
+    text.push('\n');
+    let mut writer = Writer {
+        lines: Wrapped { text, column: 0, last: String::new(), glue: false },
+        game,
+        first: game.rules().start.first,
+    };
+    writer.line(&sheet.elements, Numbers::new());
+    if let Some(result) = taken_for_the_last_move(sheet, &writer.game) {
+        writer.lines.word(result);
+    }
+    writer.lines.word("*");
+    writer.lines.finish()
+}
+
+fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
+    let rules = game.rules();
+    let mut tag = |name: &str, value: &str| {
+        let value = plain_value(value).replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    };
+    for name in ROSTER {
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        tag(name, sheet.tag(name).unwrap_or(unknown));
+    }
+    tag("Result", sheet.result.text(rules));
+    for (name, value) in sheet.tags().filter(|(name, _)| !ROSTER.contains(name)) {
+        tag(name, value);
+    }
+    if !is_assumed_anyway(sheet, game) {
+        tag("GameType", &rules.game_type().to_string());
+    }
+    let same_type = ALL.iter().filter(|one| one.notation.pdn_type == rules.notation.pdn_type);
+    if same_type.count() > 1 {
+        tag("Rules", rules.name);
+    }
+    let house = rules.house_rules();
+    if !house.is_empty() {
+        tag("HouseRules", &house.join(","));
+    }
+    if *sheet.start() != rules.start_position() {
+        tag("FEN", &write_fen(rules, sheet.start()));
+    }
+}
+
+/// The result where the last move looks the same, and a reader would take that for it.
+fn taken_for_the_last_move<'a>(sheet: &'a Sheet, game: &Variant) -> Option<&'a str> {
+    match (&sheet.result, sheet.elements.last()) {
+        (GameResult::Other(text), Some(Element::Move(ply))) => {
+            Some(text.as_str()).filter(|text| *text == write_move(game, &ply.before, &ply.played))
+        }
+        _ => None,
+    }
+}
+
+/// Whether nothing has told the game and the reader will take the same one again, so that the tag
+/// would claim what nobody knows. Letters tell something, and so do moves added since.
+fn is_assumed_anyway(sheet: &Sheet, game: &Variant) -> bool {
+    let rules = game.rules();
+    sheet.assumed
+        && rules.notation.names == SquareNames::Numeric
+        && rules.name == USUAL_OF_POSITIONS
+        && rules.house_rules().is_empty()
+        && sheet.plies().next().is_none()
+}
+
+/// Words on lines of limited length.
+struct Wrapped {
+    text: String,
+    column: usize,
+    /// The last word, which may still grow.
+    last: String,
+    /// Whether the next word belongs to the last.
+    glue: bool,
+}
+
+impl Wrapped {
+    fn word(&mut self, word: &str) {
+        if !std::mem::replace(&mut self.glue, false) {
+            self.place_last();
+        }
+        self.last.push_str(word);
+    }
+
+    fn place_last(&mut self) {
+        let length = self.last.chars().count();
+        if length == 0 {
+            return;
+        }
+        if self.column + 1 + length > WIDTH && self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&self.last);
+        self.column += length;
+        self.last.clear();
+    }
+
+    /// The text with its last word and line end.
+    fn finish(mut self) -> String {
+        self.place_last();
+        self.text.push('\n');
+        self.text
+    }
+
+    /// Words with brackets around them, which may be torn where they have blanks; not where a line
+    /// would begin as if with a tag, at which a comment would be taken for one that has no end.
+    fn words(&mut self, open: &str, text: &str, close: &str) {
+        for word in format!("{open}{text}{close}").split(' ') {
+            let name = word.strip_prefix('[');
+            if name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase())) {
+                self.last.push(' ');
+                self.glue = true;
+            }
+            self.word(word);
+        }
+    }
+}
+
+/// Which move number comes next.
+#[derive(Clone, Copy)]
+struct Numbers {
+    number: u32,
+    /// Whether the number must be written even before the second player's move.
+    needed: bool,
+    /// The number of the last move, at which its variations begin.
+    before: u32,
+    /// Whether the player who moves first has just moved.
+    first_moved: bool,
+}
+
+impl Numbers {
+    fn new() -> Numbers {
+        Numbers { number: 1, needed: true, before: 1, first_moved: false }
+    }
+
+    /// The number before the move of a player, if one is written there.
+    fn next(&mut self, is_first: bool) -> Option<String> {
+        // Two moves of the first player in a row stand on both sides of a set-up.
+        if is_first && self.first_moved {
+            self.number = self.number.saturating_add(1);
+        }
+        let text = match is_first {
+            true => Some(format!("{}.", self.number)),
+            false => self.needed.then(|| format!("{}...", self.number)),
+        };
+        self.before = self.number;
+        if !is_first {
+            self.number = self.number.saturating_add(1);
+        }
+        (self.needed, self.first_moved) = (false, is_first);
+        text
+    }
+
+    /// The numbers of a variation that replaces the last move.
+    fn of_variation(&self) -> Numbers {
+        Numbers { number: self.before, needed: true, before: self.before, first_moved: false }
+    }
+}
+
+struct Writer {
+    lines: Wrapped,
+    game: Variant,
+    /// The player who moves first.
+    first: Side,
+}
+
+impl Writer {
+    fn line(&mut self, elements: &[Element], mut numbers: Numbers) {
+        for element in elements {
+            match element {
+                Element::Move(ply) => {
+                    self.ply(ply, &mut numbers);
+                    continue;
+                }
+                Element::Comment(comment) => self.lines.words("{", &comment.to_string(), "}"),
+                Element::Nag(number) => self.lines.word(&format!("${number}")),
+                Element::SetUp(position) => {
+                    let fen = write_fen(self.game.rules(), position);
+                    self.lines.words("/FEN \"", &fen, "\"/");
+                }
+                Element::Variation(elements) => {
+                    self.lines.word("(");
+                    self.lines.glue = true;
+                    self.line(elements, numbers.of_variation());
+                    self.lines.glue = true;
+                    self.lines.word(")");
+                }
+            }
+            numbers.needed = true;
+        }
+    }
+
+    fn ply(&mut self, ply: &Ply, numbers: &mut Numbers) {
+        if let Some(number) = numbers.next(ply.before.turn() == self.first) {
+            self.lines.word(&number);
+        }
+        let text = write_move(&self.game, &ply.before, &ply.played);
+        let marks: String = ply.strength.chars().filter(|c| matches!(c, '!' | '?')).collect();
+        self.lines.word(&format!("{text}{marks}"));
+    }
+}

@@ -1,0 +1,210 @@
+//! Legal moves under any rule set.
+//!
+//! One generic generator reads a rule set's [`MoveRules`]. For named games they are constants that
+//! the compiler folds away; for house rules the same code asks a value. [`Generator`] is a small
+//! table of the resulting functions, so position, search, game and protocol are compiled once.
+
+mod candidates;
+mod captures;
+mod colour;
+mod memo;
+mod perft;
+mod quiet;
+mod routes;
+mod source;
+
+pub use candidates::Candidate;
+
+use smallvec::SmallVec;
+
+use crate::board::Square;
+use crate::position::{Move, Position, Side};
+use crate::rules::{CaptureDuty, Compiled, MoveRules, Visitor, visit_compiled};
+use candidates::Collector;
+use colour::{Black, Colour, White};
+use source::{Eight, Fixed, Source, Ten};
+
+/// Moves of one position: on the stack up to an ordinary number of them, on the heap beyond.
+pub type MoveList = SmallVec<[Move; 48]>;
+
+/// The legal moves of a rule set.
+#[derive(Clone, Copy)]
+pub struct Generator {
+    rules: MoveRules,
+    table: &'static Table,
+}
+
+impl std::fmt::Debug for Generator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Generator").field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+/// What is compiled for each source of rules; the functions of `Fixed` ignore the rules given.
+struct Table {
+    has_capture: fn(&MoveRules, &Position) -> bool,
+    captures: fn(&MoveRules, &Position, &mut MoveList),
+    quiet: fn(&MoveRules, &Position, &mut MoveList),
+    count: fn(&MoveRules, &Position) -> usize,
+    perft: fn(&MoveRules, &Position, u32) -> u64,
+}
+
+impl Table {
+    const fn of<S: Source>() -> &'static Table {
+        const {
+            &Table {
+                has_capture: has_capture::<S>,
+                captures: captures::<S>,
+                quiet: quiet::<S>,
+                count: count::<S>,
+                perft: perft::<S>,
+            }
+        }
+    }
+}
+
+fn has_capture<S: Source>(rules: &MoveRules, position: &Position) -> bool {
+    let source = S::of(rules);
+    match position.turn() {
+        Side::White => captures::exist::<S, White>(source, position),
+        Side::Black => captures::exist::<S, Black>(source, position),
+    }
+}
+
+fn captures<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+    let source = S::of(rules);
+    match position.turn() {
+        Side::White => captures_of::<S, White>(source, position, list),
+        Side::Black => captures_of::<S, Black>(source, position, list),
+    }
+}
+
+#[inline(always)]
+fn captures_of<S: Source, C: Colour>(source: S, position: &Position, list: &mut MoveList) {
+    captures::walk::<S, C, _>(source, position, &mut Collector::new(list));
+}
+
+fn quiet<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+    let source = S::of(rules);
+    match position.turn() {
+        Side::White => quiet::generate::<S, White>(source, position, list),
+        Side::Black => quiet::generate::<S, Black>(source, position, list),
+    }
+}
+
+fn count<S: Source>(rules: &MoveRules, position: &Position) -> usize {
+    let source = S::of(rules);
+    match position.turn() {
+        Side::White => perft::count::<S, White>(source, position),
+        Side::Black => perft::count::<S, Black>(source, position),
+    }
+}
+
+fn perft<S: Source>(rules: &MoveRules, position: &Position, depth: u32) -> u64 {
+    let source = S::of(rules);
+    match position.turn() {
+        Side::White => perft::perft::<S, White>(source, position, depth),
+        Side::Black => perft::perft::<S, Black>(source, position, depth),
+    }
+}
+
+impl Generator {
+    /// The generator for these rules: the compiled one of a named game that moves so, else the one
+    /// that asks the rules at run time.
+    pub fn new(rules: &MoveRules) -> Generator {
+        struct Same<'a>(&'a MoveRules);
+        impl Visitor for Same<'_> {
+            type Answer = &'static Table;
+            fn visit<C: Compiled>(&self) -> Option<&'static Table> {
+                (C::MOVES == *self.0).then(Table::of::<Fixed<C>>)
+            }
+        }
+        match visit_compiled(&Same(rules)) {
+            Some(table) => Generator { rules: *rules, table },
+            None => Generator::at_run_time(rules),
+        }
+    }
+
+    /// The generator that asks the rules at run time, whatever they are: for tests and benches.
+    pub fn at_run_time(rules: &MoveRules) -> Generator {
+        let table = match rules.geometry {
+            crate::board::Geometry::Eight => Table::of::<Eight>(),
+            crate::board::Geometry::Ten => Table::of::<Ten>(),
+        };
+        Generator { rules: *rules, table }
+    }
+
+    /// The rules of movement.
+    pub fn rules(&self) -> &MoveRules {
+        &self.rules
+    }
+
+    /// Whether the side to move has a capture.
+    #[inline]
+    pub fn has_capture(&self, position: &Position) -> bool {
+        (self.table.has_capture)(&self.rules, position)
+    }
+
+    /// Appends the legal captures: those that no other goes before.
+    pub fn captures(&self, position: &Position, list: &mut MoveList) {
+        (self.table.captures)(&self.rules, position, list);
+    }
+
+    /// Appends the quiet moves that geometry allows, legal or not.
+    pub fn quiet_moves(&self, position: &Position, list: &mut MoveList) {
+        (self.table.quiet)(&self.rules, position, list);
+    }
+
+    /// Appends the legal moves: captures first, then quiet moves where they are allowed.
+    #[inline]
+    pub fn legal_moves_into(&self, position: &Position, list: &mut MoveList) {
+        let before = list.len();
+        if self.has_capture(position) {
+            self.captures(position, list);
+        }
+        if list.len() == before || self.rules.capture == CaptureDuty::Optional {
+            self.quiet_moves(position, list);
+        }
+    }
+
+    /// The legal moves: captures first, in no particular order.
+    pub fn legal_moves(&self, position: &Position) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves_into(position, &mut list);
+        list
+    }
+
+    /// Every capture that geometry allows, complete but not yet compared by precedence.
+    pub fn candidates(&self, position: &Position) -> Vec<Candidate> {
+        candidates::candidates(&self.rules, position)
+    }
+
+    /// The squares on which the piece of a legal move stands one after the other, origin and
+    /// destination included, as PDN 3.0 counts them: where a capture changes its direction, or
+    /// directly behind the piece taken where it goes straight on. Of several paths one is chosen,
+    /// where precedence asks for it one that meets kings as early as can be.
+    ///
+    /// `through` are squares that it must visit in between, in this order; a flying king that goes
+    /// straight on may be said to stop on any square that it passes. `None` when there is no such
+    /// path.
+    pub fn path(
+        &self,
+        position: &Position,
+        played: &Move,
+        through: &[Square],
+    ) -> Option<Vec<Square>> {
+        routes::path(&self.rules, position, played, through)
+    }
+
+    /// The number of legal moves.
+    #[inline]
+    pub fn count(&self, position: &Position) -> usize {
+        (self.table.count)(&self.rules, position)
+    }
+
+    /// The number of games of `depth` plies from `position`; captures that differ by path only are
+    /// one move. The moves of the last ply are counted, not made.
+    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        (self.table.perft)(&self.rules, position, depth)
+    }
+}

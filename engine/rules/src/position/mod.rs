@@ -1,0 +1,242 @@
+//! Who stands where and whose turn it is; nothing here knows a rule.
+
+mod moves;
+mod zobrist;
+
+pub use moves::Move;
+
+use std::hash::{Hash, Hasher};
+
+use crate::board::{Geometry, Square, SquareSet};
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side whose men move up, towards row 0.
+    White,
+    /// The side whose men move down.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The other side.
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The row on which this side's men are crowned.
+    pub const fn crown_row(self, geometry: Geometry) -> SquareSet {
+        geometry.row(match self {
+            Side::White => 0,
+            Side::Black => geometry.size() - 1,
+        })
+    }
+
+    /// `W` or `B`.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'W',
+            Side::Black => 'B',
+        }
+    }
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rank {
+    /// An uncrowned piece.
+    Man,
+    /// A crowned piece.
+    King,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Man or king.
+    pub rank: Rank,
+}
+
+/// The pieces on a board and the side to move, with its Zobrist key.
+///
+/// Small and copied: [`make`](Position::make) returns a new position. Two positions are equal when
+/// the same pieces stand on the same squares and the same side is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    sides: [SquareSet; 2],
+    kings: SquareSet,
+    turn: Side,
+    key: u64,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        (self.sides, self.kings, self.turn) == (other.sides, other.kings, other.turn)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    /// The Zobrist key alone, which follows from the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
+impl Position {
+    /// A position with these pieces.
+    ///
+    /// # Panics
+    /// In debug builds, when a square is held by both sides or a king by neither.
+    pub fn new(white: SquareSet, black: SquareSet, kings: SquareSet, turn: Side) -> Position {
+        debug_assert!((white & black).is_empty(), "one piece a square");
+        debug_assert!(kings.without(white | black).is_empty(), "a king is a piece of a side");
+        let mut position = Position { sides: [white, black], kings, turn, key: 0 };
+        position.key = position.recomputed_key();
+        position
+    }
+
+    /// The usual start: `rows` full rows of men for each side.
+    pub fn start(geometry: Geometry, rows: usize, turn: Side) -> Position {
+        let black = (0..rows).fold(SquareSet::EMPTY, |set, row| set | geometry.row(row));
+        let white = geometry.rotated(black);
+        Position::new(white, black, SquareSet::EMPTY, turn)
+    }
+
+    /// The side to move.
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The pieces of one side.
+    pub const fn side(&self, side: Side) -> SquareSet {
+        self.sides[side.index()]
+    }
+
+    /// The kings of both sides.
+    pub const fn kings(&self) -> SquareSet {
+        self.kings
+    }
+
+    /// The men of one side.
+    pub const fn men_of(&self, side: Side) -> SquareSet {
+        self.side(side).without(self.kings)
+    }
+
+    /// The kings of one side.
+    pub const fn kings_of(&self, side: Side) -> SquareSet {
+        SquareSet::from_bits(self.side(side).bits() & self.kings.bits())
+    }
+
+    /// The pieces of the side to move.
+    pub const fn own(&self) -> SquareSet {
+        self.side(self.turn)
+    }
+
+    /// The pieces of the side that has just moved.
+    pub const fn enemy(&self) -> SquareSet {
+        self.side(self.turn.opponent())
+    }
+
+    /// Every piece.
+    pub const fn occupied(&self) -> SquareSet {
+        SquareSet::from_bits(self.sides[0].bits() | self.sides[1].bits())
+    }
+
+    /// The piece on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        let side = *Side::BOTH.iter().find(|&&side| self.side(side).contains(square))?;
+        let rank = if self.kings.contains(square) { Rank::King } else { Rank::Man };
+        Some(Piece { side, rank })
+    }
+
+    /// The Zobrist key of pieces and side to move, kept up by [`make`](Position::make).
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key computed afresh from the pieces, O(pieces).
+    pub fn recomputed_key(&self) -> u64 {
+        let mut key = zobrist::turn(self.turn);
+        for side in Side::BOTH {
+            for square in self.side(side) {
+                key ^= zobrist::piece(side, self.kings.contains(square), square);
+            }
+        }
+        key
+    }
+
+    /// The position after `played`, which must be legal or at least move a piece of the side to
+    /// move to a square that is empty once it has left, and take pieces of the other.
+    #[must_use]
+    #[inline]
+    pub fn make(&self, played: &Move) -> Position {
+        let mut next = self.make_without_key(played);
+        next.key = self.key_after(played);
+        next
+    }
+
+    /// The key of the position after `played`.
+    pub fn key_after(&self, played: &Move) -> u64 {
+        let was_king = self.kings.contains(played.from);
+        let mut key = self.key ^ zobrist::CHANGE_TURN;
+        key ^= zobrist::piece(self.turn, was_king, played.from);
+        key ^= zobrist::piece(self.turn, was_king | played.crowned, played.to);
+        for square in played.captured {
+            key ^= zobrist::piece(self.turn.opponent(), self.kings.contains(square), square);
+        }
+        key
+    }
+
+    /// As [`make`](Position::make), but the new position's key is wrong: for counting only.
+    #[inline(always)]
+    pub(crate) fn make_without_key(&self, played: &Move) -> Position {
+        let (from, to) = (played.from.set(), played.to.set());
+        let mut sides = self.sides;
+        let own = &mut sides[self.turn.index()];
+        *own = own.without(from) | to;
+        let enemy = &mut sides[self.turn.opponent().index()];
+        *enemy = enemy.without(played.captured);
+        let crowned =
+            if self.kings.contains(played.from) | played.crowned { to } else { SquareSet::EMPTY };
+        Position {
+            sides,
+            kings: self.kings.without(from | played.captured) | crowned,
+            turn: self.turn.opponent(),
+            key: self.key,
+        }
+    }
+
+    /// The same position with the board turned by half a turn and the sides exchanged: the side to
+    /// move faces the mirror image of what it faces here.
+    #[must_use]
+    pub fn mirrored(&self, geometry: Geometry) -> Position {
+        Position::new(
+            geometry.rotated(self.side(Side::Black)),
+            geometry.rotated(self.side(Side::White)),
+            geometry.rotated(self.kings),
+            self.turn.opponent(),
+        )
+    }
+
+    /// The same pieces with the other side to move.
+    #[must_use]
+    pub fn with_turn(&self, turn: Side) -> Position {
+        let key = self.key ^ zobrist::turn(self.turn) ^ zobrist::turn(turn);
+        Position { turn, key, ..*self }
+    }
+}

@@ -1,0 +1,27 @@
+//! Training: games that the engine plays against itself, and the positions kept from them.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use damier_rules::variant::Variant;
+//! use damier_train::samples::{Reader, Writer};
+//! use damier_train::selfplay::{Settings, Target, run};
+//!
+//! let path = std::env::temp_dir().join(format!("damier-train-example-{}", std::process::id()));
+//! let italian = Variant::named("italian").unwrap();
+//! let settings = Settings { nodes: 100, ..Settings::default() };
+//! let mut writer = Writer::open(&path, &settings.header(&italian))?;
+//! let target = Target { games: Some(2), positions: None };
+//! run(&italian, &settings, target, 1, &mut writer, &AtomicBool::new(false), &mut |_| {})?;
+//! drop(writer);
+//! for record in Reader::open(&path)? {
+//!     let record = record?;
+//!     println!("game {}: {} positions", record.number, record.samples.len());
+//! }
+//! std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod fit;
+pub mod samples;
+pub mod selfplay;

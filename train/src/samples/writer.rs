@@ -1,0 +1,128 @@
+//! Files of samples, written game by game.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use damier_rules::board::Geometry;
+
+use super::record::encode;
+use super::{GameRecord, Header, Reader, SampleError};
+
+/// Appends games to a file; each is written in one step, so that a crash cuts off at most one.
+///
+/// The file is locked against other writers as long as this lives.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    geometry: Geometry,
+    numbers: Numbers,
+    games: u64,
+    samples: u64,
+}
+
+impl Writer {
+    /// Begins a file, or goes on with one that was begun with the same header: a game that was cut
+    /// off at its end is taken away.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, was begun with another header, or is damaged
+    /// before its last record.
+    pub fn open(path: &Path, header: &Header) -> Result<Writer, SampleError> {
+        let geometry = header.geometry().ok_or(SampleError::Header)?;
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(SampleError::Irregular);
+        }
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        lock(&file)?;
+        let numbers = Numbers(header.shard);
+        let (mut games, mut samples) = (0, 0);
+        if is_begun(&mut file, &header.bytes()?)? {
+            let mut reader = Reader::new(file.try_clone()?)?;
+            reader.header().check_same(header)?;
+            while let Some(record) = reader.next().transpose()? {
+                let expected = numbers.at(games)?;
+                if record.number != expected {
+                    let (record, found) = (games + 1, record.number);
+                    return Err(SampleError::Order { record, found, expected });
+                }
+                games += 1;
+                samples += record.samples.len() as u64;
+            }
+            file.set_len(reader.position())?;
+        } else {
+            file.set_len(0)?;
+            file.rewind()?;
+            file.write_all(&header.bytes()?)?;
+        }
+        file.seek(SeekFrom::End(0))?;
+        Ok(Writer { file, geometry, numbers, games, samples })
+    }
+
+    /// Games in the file.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Samples in the file.
+    pub fn samples(&self) -> u64 {
+        self.samples
+    }
+
+    /// The numbers of the file's games.
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// Appends the next game.
+    ///
+    /// # Errors
+    /// When it cannot be written, or is not the next of the file's shard.
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), SampleError> {
+        let expected = self.numbers.at(self.games)?;
+        if record.number != expected {
+            let (place, found) = (self.games + 1, record.number);
+            return Err(SampleError::Order { record: place, found, expected });
+        }
+        self.file.write_all(&encode(self.geometry, record)?)?;
+        self.games += 1;
+        self.samples += record.samples.len() as u64;
+        Ok(())
+    }
+}
+
+/// Keeps other writers away, where the file system can.
+fn lock(file: &File) -> Result<(), SampleError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(SampleError::Locked),
+        Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
+            Err(SampleError::Io(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether there is more than a part of this very header, as a crash at the beginning leaves.
+fn is_begun(file: &mut File, header: &[u8]) -> Result<bool, SampleError> {
+    let mut front = Vec::new();
+    file.take(header.len() as u64).read_to_end(&mut front)?;
+    file.rewind()?;
+    Ok(front.len() == header.len() || !header.starts_with(&front))
+}
+
+/// The numbers of the games of a shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers((u32, u32));
+
+impl Numbers {
+    /// The number of the game at this place, counted from 0.
+    ///
+    /// # Errors
+    /// When there are no numbers that great.
+    pub fn at(&self, place: u64) -> Result<u32, SampleError> {
+        let (index, of) = self.0;
+        let number = place.checked_mul(u64::from(of)).map(|far| far + u64::from(index.max(1) - 1));
+        number.and_then(|number| u32::try_from(number).ok()).ok_or(SampleError::TooLong)
+    }
+}

@@ -1,0 +1,162 @@
+//! Plays one game after the other.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use damier_engine::search::{Bound, Limits, Line, Request, Searcher, Signal, TableTooLarge};
+use damier_rules::game::{Game, Outcome};
+use damier_rules::position::{Move, Side};
+
+use super::Settings;
+use super::dice::Dice;
+use super::opening::Openings;
+use crate::samples::{GameRecord, Sample, opening_of, result_for};
+
+/// The greatest edge of either side in an opening, in centi-men.
+const MAX_EDGE: i16 = 300;
+
+/// After so many openings any that is not over is taken, after twice as many the start.
+const PATIENCE: usize = 200;
+
+/// Plies after the opening after which a game is drawn.
+const MAX_PLIES: u16 = 300;
+
+/// The greatest distance of a proven win by which a game is ended, in plies.
+const MAX_PROVEN: u32 = 60;
+
+/// One thread's player.
+pub(super) struct Player<'a> {
+    settings: &'a Settings,
+    openings: &'a Openings,
+    searcher: Searcher,
+    request: Request,
+    stops: [&'a AtomicBool; 2],
+}
+
+impl<'a> Player<'a> {
+    /// A player who stops within a few moves when one of `stops` is set.
+    pub fn new(
+        settings: &'a Settings,
+        openings: &'a Openings,
+        stops: [&'a AtomicBool; 2],
+    ) -> Result<Player<'a>, TableTooLarge> {
+        let limits = Limits { nodes: Some(settings.nodes.max(1)), ..Limits::default() };
+        Ok(Player {
+            settings,
+            openings,
+            searcher: settings.searcher()?,
+            request: Request { limits, ..Request::default() },
+            stops,
+        })
+    }
+
+    /// Plays the game with this number; `None` when stopped.
+    pub fn play(&mut self, number: u32) -> Option<GameRecord> {
+        let mut dice = Dice::of(self.settings.seed, number);
+        let mut game = self.opening(&mut dice)?;
+        let geometry = game.variant().rules().moves.geometry;
+        let opening = opening_of(geometry, game.position());
+        let before = game.moves().len();
+        let mut keeper = Keeper::default();
+        let white = loop {
+            if self.is_stopped() {
+                return None;
+            }
+            let ply = (game.moves().len() - before) as u16;
+            if let Some(outcome) = game.outcome() {
+                break outcome_for_white(outcome);
+            }
+            if ply >= MAX_PLIES {
+                break 0;
+            }
+            let moves = game.legal_moves();
+            let played = if let [only] = moves.as_slice() {
+                *only
+            } else {
+                let (best, line) = self.search(&game)?;
+                keeper.keep(&game, &moves, &line);
+                if let Some(winner) = keeper.settled(game.position().turn(), &line) {
+                    break result_for(winner, 1);
+                }
+                best
+            };
+            game.play(&played).ok()?;
+        };
+        let plies = (game.moves().len() - before) as u16;
+        let samples = keeper.samples.into_iter().map(|sample| Sample {
+            result: result_for(sample.position.turn(), white),
+            game: number,
+            ..sample
+        });
+        let samples = samples.collect();
+        Some(GameRecord { number, result: white, plies, opening, samples })
+    }
+
+    /// Draws an opening until one is fit; `None` when stopped.
+    fn opening(&mut self, dice: &mut Dice) -> Option<Game> {
+        let from_ballot = self.openings.toss(dice);
+        for draw in 0..2 * PATIENCE {
+            if self.is_stopped() {
+                return None;
+            }
+            let Some(game) = self.openings.draw(from_ballot, dice) else { continue };
+            self.searcher.clear();
+            let (_, line) = self.search(&game)?;
+            if line.score.raw().abs() <= MAX_EDGE || draw >= PATIENCE {
+                return Some(game);
+            }
+        }
+        self.searcher.clear();
+        Some(self.openings.start())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stops.iter().any(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// The best move, and its line.
+    fn search(&mut self, game: &Game) -> Option<(Move, Line)> {
+        let answer = self.searcher.search(game, &self.request, &Signal::new(), &mut |_| {});
+        answer.best.zip(answer.lines.into_iter().next())
+    }
+}
+
+/// What is kept of a running game.
+#[derive(Default)]
+struct Keeper {
+    /// Their results are not known yet.
+    samples: Vec<Sample>,
+    /// Keys of the samples' positions.
+    known: HashSet<u64>,
+    /// Who was said to win by the last search.
+    claim: Option<Side>,
+}
+
+impl Keeper {
+    /// Keeps a searched position if it is one to keep.
+    fn keep(&mut self, game: &Game, moves: &[Move], line: &Line) {
+        let position = *game.position();
+        if !moves.iter().any(Move::is_capture) && self.known.insert(position.key()) {
+            self.samples.push(Sample { position, score: line.score, result: 0, game: 0 });
+        }
+    }
+
+    /// The winner, when this search and the one before have proven the same win.
+    fn settled(&mut self, turn: Side, line: &Line) -> Option<Side> {
+        let near = line.score.end().filter(|end| end.unsigned_abs() <= MAX_PROVEN);
+        let claim = match near {
+            Some(end) if end > 0 && line.bound != Bound::Upper => Some(turn),
+            Some(end) if end <= 0 && line.bound != Bound::Lower => Some(turn.opponent()),
+            _ => None,
+        };
+        let last = std::mem::replace(&mut self.claim, claim);
+        claim.filter(|_| claim == last)
+    }
+}
+
+fn outcome_for_white(outcome: Outcome) -> i8 {
+    match outcome {
+        Outcome::Won(winner) => result_for(winner, 1),
+        Outcome::Drawn(_) => 0,
+    }
+}

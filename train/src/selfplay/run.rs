@@ -1,0 +1,132 @@
+//! Many games at once, written in the order of their numbers.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use damier_engine::search::TableTooLarge;
+use damier_rules::variant::Variant;
+
+use super::Settings;
+use super::opening::Openings;
+use super::player::Player;
+use crate::samples::{GameRecord, SampleError, Writer};
+
+/// When there are enough games in the file, earlier ones included; without a target it goes on
+/// until it is stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// So many games.
+    pub games: Option<u64>,
+    /// So many samples; the game that reaches them is the last.
+    pub positions: Option<u64>,
+}
+
+/// What is in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Samples.
+    pub positions: u64,
+}
+
+impl Totals {
+    /// Of the file being written.
+    pub fn of(writer: &Writer) -> Totals {
+        Totals { games: writer.games(), positions: writer.samples() }
+    }
+
+    /// Whether this is enough.
+    pub fn reach(&self, target: &Target) -> bool {
+        target.games.is_some_and(|games| self.games >= games)
+            || target.positions.is_some_and(|positions| self.positions >= positions)
+    }
+}
+
+/// Why no more games are played.
+#[derive(Debug, thiserror::Error)]
+pub enum SelfplayError {
+    /// The file cannot be written.
+    #[error(transparent)]
+    Samples(#[from] SampleError),
+    /// There is no memory for the searches.
+    #[error(transparent)]
+    Memory(#[from] TableTooLarge),
+}
+
+/// Plays games on `threads` threads from where the file ends until the target is reached or `stop`
+/// is set, and tells the totals after each game that was written. The games that run when it ends
+/// are dropped. The file is the same whatever the number of threads and however often it was
+/// stopped.
+///
+/// # Errors
+/// When the file cannot be written, or there is no memory.
+pub fn run(
+    variant: &Variant,
+    settings: &Settings,
+    target: Target,
+    threads: usize,
+    writer: &mut Writer,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(Totals),
+) -> Result<Totals, SelfplayError> {
+    if Totals::of(writer).reach(&target) {
+        return Ok(Totals::of(writer));
+    }
+    let openings = Openings::of(variant);
+    let enough = AtomicBool::new(false);
+    let player = |_| Player::new(settings, &openings, [stop, &enough]);
+    let players = (0..threads.max(1)).map(player).collect::<Result<Vec<Player>, _>>()?;
+    let next = AtomicU64::new(writer.games());
+    let (sender, receiver) = mpsc::channel();
+    let numbers = writer.numbers();
+    let written = thread::scope(|scope| {
+        for mut player in players {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if target.games.is_some_and(|games| place >= games) {
+                        return;
+                    }
+                    let record = numbers.at(place).map(|number| player.play(number)).transpose();
+                    let Some(record) = record else { return };
+                    // Nobody listens when there are enough.
+                    if sender.send((place, record)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let written = write(&receiver, target, writer, tell);
+        enough.store(true, Ordering::Relaxed);
+        written
+    });
+    written?;
+    Ok(Totals::of(writer))
+}
+
+/// Writes the games in order as they come, until the target is reached or no more come.
+fn write(
+    receiver: &mpsc::Receiver<(u64, Result<GameRecord, SampleError>)>,
+    target: Target,
+    writer: &mut Writer,
+    tell: &mut dyn FnMut(Totals),
+) -> Result<(), SelfplayError> {
+    let mut waiting = BTreeMap::new();
+    for (place, record) in receiver {
+        waiting.insert(place, record?);
+        while let Some(record) = waiting.remove(&writer.games()) {
+            writer.append(&record)?;
+            let totals = Totals::of(writer);
+            tell(totals);
+            if totals.reach(&target) {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
