@@ -10,11 +10,11 @@ mod table;
 use std::io::Write;
 
 use anyhow::Context;
-use damier_protocol::referee::Fault;
-use damier_protocol::tournament::results::{Played, ResultsFile};
-use damier_protocol::tournament::runner::{Event, Finished, Match};
-use damier_protocol::tournament::score::Ledger;
-use damier_protocol::tournament::statistics::Decision;
+use damier_match::referee::Fault;
+use damier_match::tournament::results::{Played, ResultsFile};
+use damier_match::tournament::runner::{Event, Finished, Match};
+use damier_match::tournament::score::Ledger;
+use damier_match::tournament::statistics::Decision;
 
 use crate::args::{MatchArgs, MatchCommand};
 use crate::report::json_line;

@@ -9,17 +9,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use damier_engine::search::Limits;
-use damier_protocol::dxp::{
-    Connection, Door, Engine, Link, Name, Role, SeriesEnd, SeriesSettings, SessionSettings,
-    connect, play_series,
-};
-use damier_protocol::referee::read_limits;
+use damier_match::referee::read_limits;
+use damier_match::series::{Engine, SeriesEnd, SeriesSettings, play_series};
+use damier_protocol::dxp::{Connection, Door, Link, Name, Role, SessionSettings, connect};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
 use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
 use crate::output::Output;
 use crate::{Answer, complain, cut_off, interrupt, setup};
+
 use teller::Teller;
 
 /// Games where the initiator is not told how many.

@@ -10,14 +10,14 @@ use std::fs;
 use std::path::Path;
 
 use damier_engine::seal::Seal;
-use damier_protocol::referee::FaultKind;
-use damier_protocol::tournament::pdn::game_text;
-use damier_protocol::tournament::results::{
+use damier_match::referee::FaultKind;
+use damier_match::tournament::pdn::game_text;
+use damier_match::tournament::results::{
     Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write,
 };
-use damier_protocol::tournament::runner::RunError;
-use damier_protocol::tournament::schedule::Pairing;
-use damier_protocol::tournament::statistics::{Decision, Model, Sprt};
+use damier_match::tournament::runner::RunError;
+use damier_match::tournament::schedule::Pairing;
+use damier_match::tournament::statistics::{Decision, Model, Sprt};
 
 use scripted::{Contest, Script, without_times};
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand, ValueEnum};
 use damier_book::ballots::Shard;
 use damier_engine::score::Score;
-use damier_protocol::tournament::statistics::Model;
+use damier_match::tournament::statistics::Model;
 
 use super::between;
 

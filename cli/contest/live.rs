@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_protocol::tournament::score::Ledger;
+use damier_match::tournament::score::Ledger;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::plan::Plan;

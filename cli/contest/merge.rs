@@ -3,15 +3,14 @@
 use std::io::Write;
 
 use anyhow::Context;
-use damier_protocol::tournament::results::{merge, read, write};
-use damier_protocol::tournament::score::Ledger;
-
-use crate::args::MatchMergeArgs;
-use crate::output::Output;
-use crate::{Answer, complain};
+use damier_match::tournament::results::{merge, read, write};
+use damier_match::tournament::score::Ledger;
 
 use super::pdn::Games;
 use super::report::MatchReport;
+use crate::args::MatchMergeArgs;
+use crate::output::Output;
+use crate::{Answer, complain};
 
 pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let mut files = Vec::new();

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use damier_protocol::tournament::pdn::game_text;
-use damier_protocol::tournament::results::Played;
+use damier_match::tournament::pdn::game_text;
+use damier_match::tournament::results::Played;
 
 use crate::output::Output;
 

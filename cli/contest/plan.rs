@@ -5,14 +5,14 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_protocol::referee::{
+use damier_match::referee::{
     Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
 };
-use damier_protocol::tournament::openings::{OpeningsError, Source, checksum};
-use damier_protocol::tournament::players::Players;
-use damier_protocol::tournament::results::{Header, PlayerSettings, Settings};
-use damier_protocol::tournament::schedule::{Order, Pairing, Schedule, Stage};
-use damier_protocol::tournament::statistics::Sprt;
+use damier_match::tournament::openings::{OpeningsError, Source, checksum};
+use damier_match::tournament::players::Players;
+use damier_match::tournament::results::{Header, PlayerSettings, Settings};
+use damier_match::tournament::schedule::{Order, Pairing, Schedule, Stage};
+use damier_match::tournament::statistics::Sprt;
 use damier_rules::text::cleaned;
 use damier_rules::variant::Variant;
 

@@ -1,12 +1,12 @@
 //! What is said of a match, as text and as JSON.
 
-use damier_protocol::referee::{Dialogue, Fault, GameResult};
-use damier_protocol::tournament::effort::Effort;
-use damier_protocol::tournament::pdn::reason_text;
-use damier_protocol::tournament::results::{Header, Played};
-use damier_protocol::tournament::schedule::Order;
-use damier_protocol::tournament::score::{Ledger, Settled, Standing, half_points};
-use damier_protocol::tournament::statistics::{Decision, Estimate, Pentanomial, SprtState};
+use damier_match::referee::{Dialogue, Fault, GameResult};
+use damier_match::tournament::effort::Effort;
+use damier_match::tournament::pdn::reason_text;
+use damier_match::tournament::results::{Header, Played};
+use damier_match::tournament::schedule::Order;
+use damier_match::tournament::score::{Ledger, Settled, Standing, half_points};
+use damier_match::tournament::statistics::{Decision, Estimate, Pentanomial, SprtState};
 use damier_rules::text::cleaned;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use damier_protocol::tournament::score::Standing;
-use damier_protocol::tournament::statistics::Estimate;
+use damier_match::tournament::score::Standing;
+use damier_match::tournament::statistics::Estimate;
 use damier_rules::text::cleaned;
 
 use super::report::{EffortReport, EstimateReport, MatchReport, Row, TestReport};

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use anyhow::Context;
-use damier_protocol::dxp::{Line, Report};
-use damier_protocol::referee::{GameRecord, GameResult, Reason};
-use damier_protocol::tournament::pdn::{reason_text, record_text};
+use damier_engine::search::Line;
+use damier_match::referee::{GameRecord, GameResult, Reason};
+use damier_match::series::Report;
+use damier_match::tournament::pdn::{reason_text, record_text};
 use damier_rules::game::Game;
 use damier_rules::notation::write_move;
 use damier_rules::position::{Move, Side};

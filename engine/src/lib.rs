@@ -23,6 +23,7 @@
 //! [`search`] finds the best move; [`seal`] guards the lines of files that are taken up again.
 
 pub mod eval;
+pub mod running;
 pub mod score;
 pub mod seal;
 pub mod search;

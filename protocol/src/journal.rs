@@ -11,7 +11,7 @@ use humantime::format_rfc3339_millis;
 /// A dialogue with one partner, written down as it is held: when, with whom, and `>` before what
 /// was sent, `<` before what came back.
 #[derive(Debug)]
-pub(crate) struct Journal {
+pub struct Journal {
     file: File,
     who: String,
 }
@@ -36,7 +36,7 @@ impl Journal {
 ///
 /// # Errors
 /// When it cannot be opened.
-pub(crate) fn append(path: &Path) -> io::Result<File> {
+pub fn append(path: &Path) -> io::Result<File> {
     let opened = File::options().append(true).create(true).open(path);
     opened.map_err(|error| {
         io::Error::new(error.kind(), format!("the file {}: {error}", path.display()))

@@ -1,11 +1,8 @@
 //! How the engine talks to draughts programs.
 //!
-//! [`hub`] is the Hub protocol (version 2), both sides of it; [`dxp`] is DamExchange; [`referee`] plays games between
-//! programs, and judges them.
+//! [`hub`] is the Hub protocol (version 2), both sides of it; [`dxp`] is DamExchange; [`journal`] writes
+//! dialogues down.
 
 pub mod dxp;
 pub mod hub;
-mod journal;
-pub mod referee;
-mod running;
-pub mod tournament;
+pub mod journal;

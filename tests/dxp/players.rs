@@ -5,7 +5,7 @@ use std::process::Child;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use damier_protocol::referee::{
+use damier_match::referee::{
     FaultKind, GameRecord, GameResult, GameSettings, Player, PlayerSpec, Reason, play_game,
     read_limits,
 };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use damier_protocol::tournament::results::{Header, Played, read, write};
+use damier_match::tournament::results::{Header, Played, read, write};
 
 use super::scripted::without_times;
 

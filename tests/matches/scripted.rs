@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use damier_engine::score::Score;
-use damier_protocol::referee::{
+use damier_match::referee::{
     Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
 };
-use damier_protocol::tournament::openings::Source;
-use damier_protocol::tournament::results::{Header, Played, PlayerSettings, ResultsFile, Settings};
-use damier_protocol::tournament::runner::{Board, Finished, Match, RunError, Venue};
-use damier_protocol::tournament::schedule::{Fixture, Pairing, Schedule, Stage};
-use damier_protocol::tournament::statistics::Sprt;
+use damier_match::tournament::openings::Source;
+use damier_match::tournament::results::{Header, Played, PlayerSettings, ResultsFile, Settings};
+use damier_match::tournament::runner::{Board, Finished, Match, RunError, Venue};
+use damier_match::tournament::schedule::{Fixture, Pairing, Schedule, Stage};
+use damier_match::tournament::statistics::Sprt;
 use damier_rules::notation::{SquareOrder, hub_move, write_fen};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;

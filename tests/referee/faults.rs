@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use damier_protocol::referee::{
-    FaultKind, GameRecord, GameResult, GameSettings, Reason, read_limits,
-};
+use damier_match::referee::{FaultKind, GameRecord, GameResult, GameSettings, Reason, read_limits};
 use damier_rules::position::Side;
 use libtest_mimic::Trial;
 

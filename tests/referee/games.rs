@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use damier_engine::score::Score;
-use damier_protocol::referee::{
+use damier_match::referee::{
     Adjudication, DrawAgreement, Fault, FaultKind, GameResult, GameSettings, Player, Reason, Reply,
     ResignRule, Situation, play_game,
 };
@@ -39,7 +39,7 @@ fn over_hub() {
         let record = play(&mut *opponent, &mut *engine, &start(variant), &settings("nodes=300"));
         assert_finished(&record);
         assert_eq!((record.variant.as_str(), record.black.as_str()), (variant, "Damier"));
-        let told = |record: &damier_protocol::referee::MoveRecord| {
+        let told = |record: &damier_match::referee::MoveRecord| {
             record.score.is_some() && record.depth.is_some() && record.nodes.is_some()
         };
         assert!(record.moves.iter().all(told), "{variant}");
@@ -49,7 +49,7 @@ fn over_hub() {
 }
 
 /// Checks that recorded moves lead to the end of a game.
-fn replay(moves: &[damier_protocol::referee::MoveRecord], start: &Game) {
+fn replay(moves: &[damier_match::referee::MoveRecord], start: &Game) {
     let mut game = start.clone();
     for record in moves {
         let order = SquareOrder::Plain;
@@ -60,7 +60,7 @@ fn replay(moves: &[damier_protocol::referee::MoveRecord], start: &Game) {
 }
 
 fn repeatable() {
-    let texts = |record: &damier_protocol::referee::GameRecord| -> Vec<String> {
+    let texts = |record: &damier_match::referee::GameRecord| -> Vec<String> {
         record.moves.iter().map(|record| record.text.clone()).collect()
     };
     let (mut white, mut black) = (builtin(), builtin());

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use damier_protocol::referee::{
+use damier_match::referee::{
     GameRecord, GameSettings, Player, PlayerSpec, Reason, play_game, read_limits,
 };
 use damier_rules::game::Game;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use damier_protocol::referee::{FaultKind, GameResult, Reason};
+use damier_match::referee::{FaultKind, GameResult, Reason};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 

@@ -34,7 +34,7 @@ impl Link {
     }
 
     /// The same, with all that is said written down.
-    pub(super) fn noted_in(self, journal: Option<Journal>) -> Link {
+    pub fn noted_in(self, journal: Option<Journal>) -> Link {
         Link { journal, ..self }
     }
 

@@ -1,16 +1,13 @@
 //! The DamExchange protocol: games between two programs, over TCP.
 //!
 //! [`Message`] and [`Framing`] are its letters, [`Session`] its conversation, without any input or
-//! output; [`Link`] holds a session with a peer over a connection, and [`play_series`] plays games
-//! over it.
+//! output; [`Link`] holds a session with a peer over a connection.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod connection;
 mod framing;
 mod link;
 mod message;
-mod player;
-mod series;
 mod session;
 
 pub use connection::{Connection, ConnectionError, Door, PORT, connect};
@@ -20,8 +17,6 @@ pub use message::{
     AnswerCode, BackCode, EndReason, GameRequest, LONGEST, Message, MessageError, MoveMessage,
     Name, Setup, VERSION, Words,
 };
-pub use player::{DxpPlayer, DxpSetup};
-pub use series::{Engine, Line, Report, SeriesEnd, SeriesSettings, play_series};
 pub use session::{
     Action, Ended, Event, Played, Role, Session, SessionFault, SessionSettings, Terms, TermsError,
 };

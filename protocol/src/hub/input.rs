@@ -4,9 +4,9 @@ use std::io::{self, BufRead, Read};
 use std::thread;
 
 use crossbeam::channel::{Receiver, bounded};
+use damier_engine::running::Stopper;
 
 use super::line::{Command, LineError};
-use crate::running::Stopper;
 
 /// What a line of input was; blank lines are none.
 pub(crate) type Input = Result<Command, LineError>;
@@ -94,7 +94,7 @@ mod tests {
     use damier_rules::variant::Variant;
 
     use super::*;
-    use crate::running::{Mode, Running};
+    use damier_engine::running::{Mode, Running};
 
     fn names(text: impl Into<Vec<u8>>) -> Vec<String> {
         let lines = read(Cursor::new(text.into()), Stopper::default()).unwrap();

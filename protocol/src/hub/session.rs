@@ -6,6 +6,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError};
+use damier_engine::running::Stopper;
 use damier_engine::search::{Searcher, TableTooLarge, any_seed};
 use damier_rules::game::Game;
 use damier_rules::notation::{
@@ -22,7 +23,6 @@ use super::line::{Command, LineError, Reply, quoted};
 use super::order::Order;
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
-use crate::running::Stopper;
 
 /// Speaks Hub with a client until it quits or its input ends.
 ///

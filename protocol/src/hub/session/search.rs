@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crossbeam::channel::{at, never, select};
+use damier_engine::running::{Mode, Running};
 use damier_engine::search::{Answer, Limits, Request};
 
 use super::Session;
@@ -12,7 +13,6 @@ use crate::hub::input::Input;
 use crate::hub::level::{Level, duration};
 use crate::hub::line::{Command, Reply};
 use crate::hub::report::Reporter;
-use crate::running::{Mode, Running};
 
 impl<W: Write> Session<W> {
     /// Searches, and answers.

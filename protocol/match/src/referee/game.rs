@@ -55,7 +55,7 @@ impl GameSettings {
 ///
 /// use damier_rules::game::Game;
 /// use damier_rules::variant::Variant;
-/// use damier_protocol::referee::{
+/// use damier_match::referee::{
 ///     Builtin, BuiltinSetup, GameSettings, play_game, read_limits,
 /// };
 ///
@@ -66,7 +66,7 @@ impl GameSettings {
 /// let never = AtomicBool::new(false);
 /// let record = play_game([&mut white, &mut black], &opening, &settings, &never);
 /// assert!(record.faults.is_empty() && record.moves.len() > 10);
-/// # Ok::<(), damier_protocol::referee::LimitError>(())
+/// # Ok::<(), damier_match::referee::LimitError>(())
 /// ```
 pub fn play_game(
     players: [&mut dyn Player; 2],

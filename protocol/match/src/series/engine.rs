@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use crossbeam::channel::RecvTimeoutError;
+use damier_engine::running::{Mode, Running};
 use damier_engine::search::{Limits, Line, Request, Searcher};
 use damier_rules::game::Game;
 use damier_rules::position::Move;
-
-use crate::running::{Mode, Running};
 
 /// The built-in engine, with one table for all games.
 pub struct Engine {

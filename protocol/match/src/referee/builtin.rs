@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::eval::Weights;
+use damier_engine::running::{Mode, Running};
 use damier_engine::search::{Answer, Line, Request, Searcher, Strength};
 use damier_rules::game::Game;
 use damier_rules::variant::Variant;
 
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
-use crate::running::{Mode, Running};
 
 /// How the built-in engine is to play.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,26 +5,26 @@ use std::time::Duration;
 
 use damier_engine::eval::Weights;
 use damier_engine::search::{Limits, Strength};
+use damier_protocol::hub::client::{Launch, LaunchError};
 
 use super::builtin::{Builtin, BuiltinSetup};
 use super::clock::{LimitError, read_limits};
+use super::dxp_player::{DxpPlayer, DxpSetup};
 use super::hub_player::HubPlayer;
 use super::hub_setup::HubSetup;
 use super::player::Player;
-use crate::dxp::{DxpPlayer, DxpSetup};
-use crate::hub::client::{Launch, LaunchError};
 
 /// A player to be, with its settings.
 ///
 /// ```
-/// use damier_protocol::referee::PlayerSpec;
+/// use damier_match::referee::PlayerSpec;
 ///
 /// let mut spec = PlayerSpec::parse("hub:engines/scan hub")?;
 /// for setting in ["name=Scan", "threads=2", "bb-size=0", "limit=time=60+0.6"] {
 ///     spec.set(setting)?;
 /// }
 /// assert_eq!(spec.player().name(), "Scan");
-/// # Ok::<(), damier_protocol::referee::SpecError>(())
+/// # Ok::<(), damier_match::referee::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {

@@ -69,12 +69,12 @@ pub enum SprtError {
 /// stronger by `elo0`, against H1, by `elo1`.
 ///
 /// ```
-/// use damier_protocol::tournament::statistics::{Decision, Model, Pentanomial, Sprt};
+/// use damier_match::tournament::statistics::{Decision, Model, Pentanomial, Sprt};
 ///
 /// let test = Sprt::new(0.0, 2.0, Model::Normalised)?;
 /// let state = test.state(&Pentanomial::new([914, 28_467, 61_458, 29_126, 899]));
 /// assert_eq!(state.decision, Some(Decision::Won));
-/// # Ok::<(), damier_protocol::tournament::statistics::SprtError>(())
+/// # Ok::<(), damier_match::tournament::statistics::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Raw")]

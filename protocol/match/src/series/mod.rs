@@ -7,16 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use damier_engine::score::Score;
-use damier_engine::search::Limits;
+use damier_engine::search::{Limits, Line};
+use damier_protocol::dxp::{
+    AnswerCode, EndReason, Event, Link, Name, Played, Role, SessionFault, Terms, Words,
+};
 use damier_rules::game::Game;
 use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
-use super::link::Link;
-use super::message::{AnswerCode, EndReason, Name, Words};
-use super::session::{Event, Played, Role, SessionFault, Terms};
 use crate::referee::GameRecord;
-pub use damier_engine::search::Line;
 pub use engine::Engine;
 use engine::Search;
 use table::Table;

@@ -5,6 +5,7 @@
 mod adjudication;
 mod builtin;
 mod clock;
+mod dxp_player;
 mod game;
 mod hub_player;
 mod hub_setup;
@@ -15,6 +16,7 @@ mod spec;
 pub use adjudication::{Adjudication, DrawAgreement, ResignRule};
 pub use builtin::{Builtin, BuiltinSetup};
 pub use clock::{LimitError, read_limits};
+pub use dxp_player::{DxpPlayer, DxpSetup};
 pub use game::{GameSettings, play_game};
 pub use hub_player::HubPlayer;
 pub use hub_setup::HubSetup;

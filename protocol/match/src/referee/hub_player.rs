@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use damier_protocol::hub::client::{Answer, Client, ClientError, Purpose};
 use damier_rules::game::Game;
 use damier_rules::notation::{MoveError, SquareOrder, hub_move, read_hub_move, write_hub_position};
 use damier_rules::position::{Move, Position};
@@ -11,7 +12,6 @@ use damier_rules::variant::Variant;
 
 use super::hub_setup::HubSetup;
 use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
-use crate::hub::client::{Answer, Client, ClientError, Purpose};
 
 /// A Hub engine. It is started when its first game begins, and again when the next game is of
 /// another variant: parameters are to be set before `init`.

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits, Line};
+use damier_protocol::dxp::{EndReason, Ended, Name, SessionFault, Terms};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::{SquareOrder, hub_move, write_fen};
 use damier_rules::position::{Move, Side};
 
-use crate::dxp::message::{EndReason, Name};
-use crate::dxp::session::{Ended, SessionFault, Terms};
 use crate::referee::{
     Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
 };

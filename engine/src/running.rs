@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::{Receiver, unbounded};
-use damier_engine::search::{Answer, Line, Request, Searcher, Signal};
 use damier_rules::game::Game;
 use parking_lot::Mutex;
 
+use crate::search::{Answer, Line, Request, Searcher, Signal};
+
 /// For what a search was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub enum Mode {
     /// A move.
     Think,
     /// A move in the opponent's time, until it is the own.
@@ -21,7 +22,7 @@ pub(crate) enum Mode {
 }
 
 /// A search that runs, or has ended and not been collected. Dropping it stops it.
-pub(crate) struct Running {
+pub struct Running {
     signal: Arc<Signal>,
     thread: Option<JoinHandle<(Searcher, Answer)>>,
     lines: Receiver<Line>,
@@ -29,16 +30,16 @@ pub(crate) struct Running {
 
 /// Stops the search that runs, from another thread than the one that started it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stopper(Arc<Mutex<Option<Arc<Signal>>>>);
+pub struct Stopper(Arc<Mutex<Option<Arc<Signal>>>>);
 
 impl Stopper {
     /// Stops this search from now on.
-    pub(crate) fn watch(&self, running: &Running) {
+    pub fn watch(&self, running: &Running) {
         *self.0.lock() = Some(Arc::clone(&running.signal));
     }
 
     /// Stops the search watched last; one that has ended is none the worse.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         if let Some(signal) = &*self.0.lock() {
             signal.stop();
         }
@@ -53,7 +54,7 @@ impl Running {
     ///
     /// # Errors
     /// When no thread can be had.
-    pub(crate) fn start(
+    pub fn start(
         mut searcher: Searcher,
         game: Game,
         request: Request,
@@ -78,17 +79,17 @@ impl Running {
     }
 
     /// What the search tells; the channel closes when it has ended.
-    pub(crate) fn lines(&self) -> &Receiver<Line> {
+    pub fn lines(&self) -> &Receiver<Line> {
         &self.lines
     }
 
     /// Tells the search to stop.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         self.signal.stop();
     }
 
     /// Tells the search that the own clock runs.
-    pub(crate) fn ponder_hit(&self) {
+    pub fn ponder_hit(&self) {
         self.signal.ponder_hit();
     }
 
@@ -96,7 +97,7 @@ impl Running {
     ///
     /// # Errors
     /// When the search has panicked.
-    pub(crate) fn finish(mut self) -> io::Result<(Searcher, Answer)> {
+    pub fn finish(mut self) -> io::Result<(Searcher, Answer)> {
         let ended = self.thread.take().map(JoinHandle::join);
         ended.and_then(Result::ok).ok_or_else(|| io::Error::other("the search has failed"))
     }

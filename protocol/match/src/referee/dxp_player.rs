@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use damier_protocol::dxp::{
+    ConnectionError, EndReason, Ended, Event, Link, Name, Played, Role, SessionFault,
+    SessionSettings, Terms, connect,
+};
+use damier_protocol::journal::{Journal, append};
 use damier_rules::game::Game;
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
-use super::connection::{ConnectionError, connect};
-use super::link::Link;
-use super::message::{EndReason, Name};
-use super::session::{Ended, Event, Played, Role, SessionFault, SessionSettings, Terms};
-use crate::journal::{Journal, append};
-use crate::referee::{Declared, Dialogue, Fault, FaultKind, GameResult, Player, Reply, Situation};
+use super::player::{Declared, Dialogue, Fault, FaultKind, Player, Reply, Situation};
+use super::record::GameResult;
 
 /// Where a DXP peer is, and how it is asked to play.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use damier_protocol::hub::client::{Declared, Launch};
 use damier_rules::rules::{self, RuleSet};
 
 use super::player::{Dialogue, Fault, FaultKind};
-use crate::hub::client::{Declared, Launch};
 
 /// How a Hub engine is to play.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,8 @@
+//! Games between draughts programs, and what they prove.
+//!
+//! [`referee`] plays one game between two players of any kind and judges it, [`tournament`] plays
+//! many and counts them, [`series`] plays games against a DXP peer without a referee.
+
+pub mod referee;
+pub mod series;
+pub mod tournament;
