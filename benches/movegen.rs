@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench movegen`; the counter is in games counted.
 
-use damier_rules::movegen::Generator;
 use damier_rules::rules::{self, RuleSet};
+use damier_rules::variant::Variant;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -21,21 +21,21 @@ fn depth(set: &RuleSet) -> u32 {
     if set.moves.geometry.size() > 8 { 6 } else { 8 }
 }
 
-fn perft(bencher: Bencher<'_, '_>, name: &str, generator: fn(&RuleSet) -> Generator) {
+fn perft(bencher: Bencher<'_, '_>, name: &str, variant_of: fn(RuleSet) -> Variant) {
     let Some(set) = rules::named(name) else { return };
-    let (generator, start, depth) = (generator(&set), set.start_position(), depth(&set));
-    let nodes = generator.perft(&start, depth);
+    let (variant, start, depth) = (variant_of(set), set.start_position(), depth(&set));
+    let nodes = variant.perft(&start, depth);
     bencher
         .counter(ItemsCount::new(nodes))
-        .bench(|| generator.perft(divan::black_box(&start), depth));
+        .bench(|| variant.perft(divan::black_box(&start), depth));
 }
 
 #[divan::bench(args = games(), sample_count = 20)]
 fn compiled(bencher: Bencher<'_, '_>, name: &str) {
-    perft(bencher, name, |set| Generator::new(&set.moves));
+    perft(bencher, name, Variant::new);
 }
 
 #[divan::bench(args = games(), sample_count = 20)]
 fn at_run_time(bencher: Bencher<'_, '_>, name: &str) {
-    perft(bencher, name, |set| Generator::at_run_time(&set.moves));
+    perft(bencher, name, Variant::at_run_time);
 }

@@ -52,7 +52,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             0
         } else if threads == 1 {
             // The generator's own loop, without the cost of sharing out.
-            setup.variant.generator().perft(&setup.position, depth)
+            setup.variant.perft(&setup.position, depth)
         } else {
             pool.install(|| split(&setup.variant, &setup.position, depth))
         };
@@ -100,13 +100,12 @@ fn divide(setup: &Setup, depth: u32) -> Vec<Share> {
 /// The count with the work shared out: the moves of two plies give enough parts to keep every
 /// thread busy though they differ in size.
 fn split(variant: &Variant, position: &Position, depth: u32) -> u64 {
-    let generator = variant.generator();
     if depth <= 2 {
-        return generator.perft(position, depth);
+        return variant.perft(position, depth);
     }
     let after = |position: &Position| -> Vec<Position> {
-        generator.legal_moves(position).iter().map(|played| position.make(played)).collect()
+        variant.generated(position).iter().map(|played| position.make(played)).collect()
     };
     let parts: Vec<Position> = after(position).iter().flat_map(after).collect();
-    parts.par_iter().map(|part| generator.perft(part, depth - 2)).sum()
+    parts.par_iter().map(|part| variant.perft(part, depth - 2)).sum()
 }

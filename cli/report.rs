@@ -44,7 +44,7 @@ impl MoveText {
         let mut position = *position;
         let mut texts = Vec::with_capacity(moves.len());
         for played in moves {
-            if !variant.generator().legal_moves(&position).contains(played) {
+            if !variant.generated(&position).contains(played) {
                 break;
             }
             texts.push(MoveText::of(variant, &position, played));

@@ -125,8 +125,14 @@ fn w9_one_king_against_one_ends_in_every_game() {
     for set in ALL {
         let geometry = set.moves.geometry;
         let (white, black) = (geometry.square(6, 1).set(), geometry.square(1, 2).set());
-        let position =
-            damier_rules::position::Position::new(white, black, white | black, set.start.first);
+        let position = damier_rules::position::Position::new(
+            geometry,
+            white,
+            black,
+            white | black,
+            set.start.first,
+        )
+        .expect("pieces that may stand so");
         let mut game = Game::from_position(Variant::new(*set), position);
         let mut plies = 0;
         while game.outcome().is_none() {

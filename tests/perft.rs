@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use common::data::{Count, counts};
 use common::oracle;
 use common::oracle_board::Board;
-use damier_rules::movegen::Generator;
 use damier_rules::rules::ALL;
+use damier_rules::variant::Variant;
 
 /// What the ordinary run counts with compiled rules.
 const COMPILED: u64 = 30_000_000;
@@ -49,14 +49,12 @@ fn wrong_rows(counts: Vec<Count>, limit: u64, nodes: impl Fn(&Count) -> u64) -> 
 
 #[test]
 fn compiled_rules_give_the_published_counts() {
-    check(COMPILED, |count| Generator::new(&count.rules.moves).perft(&count.position, count.depth));
+    check(COMPILED, |count| Variant::new(count.rules).perft(&count.position, count.depth));
 }
 
 #[test]
 fn rules_asked_at_run_time_give_the_published_counts() {
-    check(RUN_TIME, |count| {
-        Generator::at_run_time(&count.rules.moves).perft(&count.position, count.depth)
-    });
+    check(RUN_TIME, |count| Variant::at_run_time(count.rules).perft(&count.position, count.depth));
 }
 
 #[test]
@@ -72,7 +70,7 @@ fn the_oracle_gives_the_published_counts() {
 fn the_whole_file_gives_the_published_counts() {
     for count in counts() {
         let Count { rules, fen, position, depth, nodes } = count;
-        let got = Generator::new(&rules.moves).perft(&position, depth);
+        let got = Variant::new(rules).perft(&position, depth);
         println!("{} {fen} depth {depth}: {got}", rules.name);
         assert_eq!(got, nodes);
     }

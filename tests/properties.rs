@@ -6,25 +6,26 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use common::oracle_board::{Board, Cell, Played};
-use common::strategies::{choices, game, rules, rules_and_position};
+use common::strategies::{choices, game, moving, rules, rules_and_position};
 use common::{fen, oracle, replay, scatter};
 use damier_rules::board::Geometry;
-use damier_rules::movegen::Generator;
 use damier_rules::position::{Move, Position, Rank, Side};
 use damier_rules::rules::{Criterion, MoveRules, Precedence, RuleSet, named};
+use damier_rules::variant::Variant;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// The generator that is compiled for these rules, where there is one, and the one that asks them.
-fn generators(rules: &MoveRules) -> [Generator; 2] {
-    [Generator::new(rules), Generator::at_run_time(rules)]
+/// The code that is compiled for these rules, where there is some, and the one that asks them.
+fn generators(rules: &MoveRules) -> [Variant; 2] {
+    let variant = moving(rules);
+    [variant, Variant::at_run_time(*variant.rules())]
 }
 
 /// The legal moves by rows and columns; a move that is listed twice fails.
-fn listed(generator: &Generator, position: &Position) -> BTreeSet<Played> {
-    let list = generator.legal_moves(position);
-    let geometry = generator.rules().geometry;
+fn listed(variant: Variant, position: &Position) -> BTreeSet<Played> {
+    let list = variant.generated(position);
+    let geometry = variant.rules().moves.geometry;
     let set: BTreeSet<Played> = list.iter().map(|played| Played::of(geometry, played)).collect();
     assert_eq!(set.len(), list.len(), "a move is listed twice: {list:?}");
     set
@@ -62,7 +63,7 @@ proptest! {
         // them.
         prop_assume!(expected.is_some());
         for generator in generators(&rules) {
-            let got = listed(&generator, &position);
+            let got = listed(generator, &position);
             prop_assert_eq!(Some(&got), expected.as_ref(), "{}", shown(&rules, &position));
         }
     }
@@ -74,7 +75,7 @@ proptest! {
     #[test]
     fn questions_agree_with_the_list((rules, position) in rules_and_position()) {
         for generator in generators(&rules) {
-            let list = generator.legal_moves(&position);
+            let list = generator.generated(&position);
             prop_assert_eq!(generator.count(&position), list.len());
             prop_assert_eq!(generator.perft(&position, 1), list.len() as u64);
             prop_assert_eq!(generator.has_capture(&position), list.iter().any(Move::is_capture));
@@ -89,9 +90,9 @@ proptest! {
     #[test]
     fn candidates_are_the_captures_without_precedence((rules, position) in rules_and_position()) {
         let free = MoveRules { precedence: Precedence::NONE, ..rules };
-        let (mut list, generator) = (Default::default(), Generator::new(&free));
+        let (mut list, generator) = (Default::default(), moving(&free));
         generator.captures(&position, &mut list);
-        let candidates = Generator::new(&rules).candidates(&position);
+        let candidates = moving(&rules).candidates(&position);
         let expected: BTreeSet<Played> =
             list.iter().map(|played| Played::of(rules.geometry, played)).collect();
         let got: BTreeSet<Played> = candidates
@@ -100,7 +101,7 @@ proptest! {
             .collect();
         prop_assert_eq!(got.len(), candidates.len());
         prop_assert_eq!(&got, &expected, "{}", shown(&rules, &position));
-        let legal: BTreeSet<Played> = listed(&Generator::new(&rules), &position)
+        let legal: BTreeSet<Played> = listed(moving(&rules), &position)
             .into_iter()
             .filter(|played| !played.captured.is_empty())
             .collect();
@@ -114,7 +115,7 @@ proptest! {
         let turned = |cell: Cell| (last - cell.0, last - cell.1);
         let mirrored = position.mirrored(rules.geometry);
         prop_assert_eq!(mirrored.mirrored(rules.geometry), position);
-        let expected: BTreeSet<Played> = listed(&Generator::new(&rules), &position)
+        let expected: BTreeSet<Played> = listed(moving(&rules), &position)
             .into_iter()
             .map(|played| {
                 let mut captured: Vec<Cell> = played.captured.into_iter().map(turned).collect();
@@ -122,16 +123,16 @@ proptest! {
                 Played { from: turned(played.from), to: turned(played.to), captured, ..played }
             })
             .collect();
-        prop_assert_eq!(listed(&Generator::new(&rules), &mirrored), expected);
+        prop_assert_eq!(listed(moving(&rules), &mirrored), expected);
     }
 
     #[test]
     fn every_move_has_a_path((rules, position) in rules_and_position()) {
-        let generator = Generator::new(&rules);
+        let generator = moving(&rules);
         let board = Board::of(rules.geometry, &position);
         let cell = |square| (rules.geometry.row_of(square), rules.geometry.column_of(square));
         // A few of many: each path is a search of its own.
-        for played in generator.legal_moves(&position).iter().take(24) {
+        for played in generator.generated(&position).iter().take(24) {
             let path = generator.path(&position, played, &[]);
             prop_assert!(path.is_some(), "{:?} has no path", played);
             let path = path.unwrap_or_default();
@@ -168,12 +169,12 @@ proptest! {
     fn make_keeps_count_of_pieces_and_key(rules in rules(), choices in choices()) {
         let rows = rules.geometry.size() / 2 - 1;
         let start = Position::start(rules.geometry, rows, Side::White);
-        let generator = Generator::new(&rules);
-        for position in game(&generator, start, &choices) {
+        let generator = moving(&rules);
+        for position in game(generator, start, &choices) {
             prop_assert_eq!(position.key(), position.recomputed_key());
             let passed = position.with_turn(position.turn().opponent());
             prop_assert_eq!(passed.key(), passed.recomputed_key());
-            for played in &generator.legal_moves(&position) {
+            for played in &generator.generated(&position) {
                 check_make(&rules, &position, played)?;
             }
         }
@@ -254,7 +255,7 @@ fn dense_positions_of_kings_are_listed() {
             scatter::loose(&mut dice, Geometry::Ten, hunters, prey)
         };
         let begun = Instant::now();
-        let moves = listed(&Generator::new(rules), &position);
+        let moves = listed(moving(rules), &position);
         let spent = begun.elapsed();
         captures += usize::from(moves.iter().any(|played| !played.captured.is_empty()));
         if spent > worst.0 {
@@ -272,14 +273,14 @@ fn positions_whose_paths_explode_are_listed() {
     let (mut compared, mut hardest) = (0, 0);
     let mut worst = (Duration::ZERO, String::new());
     for (seed, rules) in kings_rules().iter().enumerate() {
-        let generator = Generator::new(rules);
+        let generator = moving(rules);
         let mut dice = scatter::Dice::new(seed as u64 + 1);
         let mut position = scatter::loose(&mut dice, Geometry::Ten, 3, 14);
         let mut most = 0;
         for _ in 0..CLIMB {
             let next = scatter::changed(&mut dice, Geometry::Ten, &position);
             let begun = Instant::now();
-            let got = listed(&generator, &next);
+            let got = listed(generator, &next);
             let spent = begun.elapsed();
             if spent > worst.0 {
                 worst = (spent, format!("{} ({:?})", shown(rules, &next), rules.precedence));

@@ -48,7 +48,7 @@ pub fn last(game: &Game) -> anyhow::Result<Option<Played>> {
     else {
         return Ok(None);
     };
-    let path = game.variant().generator().path(before, played, &[]);
+    let path = game.variant().path(before, played, &[]);
     Ok(Some(Played {
         before: *before,
         played: *played,

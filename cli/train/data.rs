@@ -32,7 +32,7 @@ impl Data {
         }
         let unique = samples.len();
         if args.threats == ThreatsArg::Drop {
-            drop_threatened(&mut samples, variant.generator());
+            drop_threatened(&mut samples, *variant);
         }
         let games: HashSet<u32> = samples.iter().map(|sample| sample.game).collect();
         Ok(Data {

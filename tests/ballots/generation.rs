@@ -42,7 +42,7 @@ fn distinct_positions_are_those_at_the_ends_of_all_games() {
             let positions: HashSet<[u64; 4]> = all.iter().map(bits).collect();
             assert_eq!((all.len(), positions.len()), (games, distinct), "{name} {plies}");
             assert_eq!(all.len() as u64, {
-                variant.generator().perft(&variant.start_position(), plies as u32)
+                variant.perft(&variant.start_position(), plies as u32)
             });
             let found = lines(&variant, plies, false, 1);
             let found: HashSet<[u64; 4]> = found.iter().map(|line| bits(&line.position)).collect();
@@ -131,9 +131,8 @@ fn scores_are_seen_from_the_first_mover() {
             let [own, other] = [first, first.opponent()].map(|side| ballot.position().side(side));
             own.len() > other.len()
         };
-        let settled = set.iter().filter(|&ballot| {
-            ahead(&ballot) && !variant.generator().has_capture(ballot.position())
-        });
+        let settled =
+            set.iter().filter(|&ballot| ahead(&ballot) && !variant.has_capture(ballot.position()));
         let scores: Vec<i16> = settled.map(|ballot| ballot.score().raw()).collect();
         assert!(!scores.is_empty() && scores.iter().all(|&score| score > 0), "{name}: {scores:?}");
     }

@@ -31,7 +31,8 @@ pub fn read(rules: &RuleSet, text: &str) -> Position {
             }
         }
     }
-    Position::new(sides[0], sides[1], kings, turn)
+    Position::new(rules.moves.geometry, sides[0], sides[1], kings, turn)
+        .expect("pieces that may stand so")
 }
 
 fn side(letter: &str, text: &str) -> Side {

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::movegen::MoveList;
 use damier_rules::position::{Move, Position};
 use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 
 /// A move in a game's own numbers: all that two moves are compared by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,12 +79,12 @@ pub fn set_of(rules: &RuleSet, list: &MoveList) -> BTreeSet<Plain> {
 ///
 /// # Panics
 /// When they do not.
-pub fn legal(rules: &RuleSet, generator: &Generator, position: &Position) -> BTreeSet<Plain> {
-    let list = generator.legal_moves(position);
-    assert_eq!(generator.count(position), list.len(), "count() differs from the list");
+pub fn legal(variant: Variant, position: &Position) -> BTreeSet<Plain> {
+    let list = variant.generated(position);
+    assert_eq!(variant.count(position), list.len(), "count() differs from the list");
     let captures = list.iter().any(Move::is_capture);
-    assert_eq!(generator.has_capture(position), captures, "has_capture() differs from the list");
-    set_of(rules, &list)
+    assert_eq!(variant.has_capture(position), captures, "has_capture() differs from the list");
+    set_of(variant.rules(), &list)
 }
 
 /// Moves as text, for messages.

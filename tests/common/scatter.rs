@@ -35,7 +35,8 @@ pub fn position(dice: &mut Dice, geometry: Geometry, pieces: usize, kings: usize
             crowned |= square.set();
         }
     }
-    Position::new(sides[0], sides[1], crowned, Side::BOTH[dice.below(2)])
+    Position::new(geometry, sides[0], sides[1], crowned, Side::BOTH[dice.below(2)])
+        .expect("pieces that may stand so")
 }
 
 /// Kings alone: about `prey` of Black's on the inner squares of every second row, where each is
@@ -54,7 +55,8 @@ pub fn loose(dice: &mut Dice, geometry: Geometry, hunters: usize, prey: usize) -
         (0..count).map(|_| squares[dice.below(squares.len())]).collect()
     };
     let (white, black) = (some(&edge, hunters), some(&inner, prey));
-    Position::new(white, black, white | black, Side::White)
+    Position::new(geometry, white, black, white | black, Side::White)
+        .expect("pieces that may stand so")
 }
 
 /// The position with a few squares cleared or filled at random; more kings than men.
@@ -76,5 +78,6 @@ pub fn changed(dice: &mut Dice, geometry: Geometry, position: &Position) -> Posi
             kings |= square.set();
         }
     }
-    Position::new(sides[0], sides[1], kings, position.turn())
+    Position::new(geometry, sides[0], sides[1], kings, position.turn())
+        .expect("pieces that may stand so")
 }

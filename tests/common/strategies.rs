@@ -1,11 +1,11 @@
 //! Rule sets and positions for proptest.
 
 use damier_rules::board::{Geometry, Square, SquareSet};
-use damier_rules::movegen::Generator;
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{
-    ALL, CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence,
+    ALL, CaptureDuty, Criterion, Crowning, KingRange, MoveRules, Precedence, RuleSet,
 };
+use damier_rules::variant::Variant;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -14,6 +14,12 @@ use proptest::sample::{select, subsequence};
 pub fn rules() -> impl Strategy<Value = MoveRules> {
     let games: Vec<MoveRules> = ALL.iter().map(|rules| rules.moves).collect();
     prop_oneof![1 => select(games), 2 => random_rules()]
+}
+
+/// A game of which only the rules of movement matter.
+pub fn moving(moves: &MoveRules) -> Variant {
+    let base = ALL.iter().find(|rules| rules.moves.geometry == moves.geometry);
+    Variant::new(RuleSet { moves: *moves, ..*base.expect("each board has a game") })
 }
 
 fn random_rules() -> impl Strategy<Value = MoveRules> {
@@ -64,7 +70,8 @@ pub fn scattered(geometry: Geometry) -> impl Strategy<Value = Position> {
                 }
             }
             let turn = if white { Side::White } else { Side::Black };
-            Position::new(sides[0], sides[1], crowned, turn)
+            Position::new(geometry, sides[0], sides[1], crowned, turn)
+                .expect("pieces that may stand so")
         },
     )
 }
@@ -94,7 +101,8 @@ pub fn loose(geometry: Geometry) -> impl Strategy<Value = Position> {
                     crowned |= square.set();
                 }
             }
-            Position::new(sides[0], sides[1], crowned, turn)
+            Position::new(geometry, sides[0], sides[1], crowned, turn)
+                .expect("pieces that may stand so")
         },
     )
 }
@@ -105,11 +113,11 @@ pub fn choices() -> impl Strategy<Value = Vec<u16>> {
 }
 
 /// The positions of a game in which these choices are made, the first one included.
-pub fn game(generator: &Generator, start: Position, choices: &[u16]) -> Vec<Position> {
+pub fn game(variant: Variant, start: Position, choices: &[u16]) -> Vec<Position> {
     let mut positions = vec![start];
     let mut position = start;
     for &choice in choices {
-        let moves = generator.legal_moves(&position);
+        let moves = variant.generated(&position);
         if moves.is_empty() {
             break;
         }
@@ -125,7 +133,7 @@ pub fn rules_and_position() -> impl Strategy<Value = (MoveRules, Position)> {
         let rows = rules.geometry.size() / 2 - 1;
         let start = Position::start(rules.geometry, rows, Side::White);
         let reached = choices().prop_map(move |choices| {
-            let positions = game(&Generator::new(&rules), start, &choices);
+            let positions = game(moving(&rules), start, &choices);
             positions[positions.len() - 1]
         });
         let positions = prop_oneof![reached, scattered(rules.geometry), loose(rules.geometry)];

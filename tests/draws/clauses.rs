@@ -181,16 +181,15 @@ fn place(clause: &Clause, variant: &Variant, random: &mut Xoshiro256PlusPlus) ->
         }
     }
     let turn = Side::BOTH[below(2)];
-    Position::new(sides[0], sides[1], kings, turn)
+    Position::new(geometry, sides[0], sides[1], kings, turn).expect("pieces that may stand so")
 }
 
 /// A move after which nothing can be taken, most of the time; of a king, most of the time.
 fn choose(game: &Game, random: &mut Xoshiro256PlusPlus) -> Option<Move> {
     let all = game.legal_moves();
     let kings = game.position().kings();
-    let quiet = |one: &Move| {
-        !one.is_capture() && !game.variant().generator().has_capture(&game.position().make(one))
-    };
+    let quiet =
+        |one: &Move| !one.is_capture() && !game.variant().has_capture(&game.position().make(one));
     let mut moves: MoveList = all.clone();
     match random.next_u64() % 60 {
         0 => {}

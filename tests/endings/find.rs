@@ -97,9 +97,8 @@ fn scattered(dice: &mut Dice, variant: &Variant, material: &[usize; 4]) -> Optio
     let crowned = (sets[0] & Side::White.crown_row(geometry)).any()
         || (sets[2] & Side::Black.crown_row(geometry)).any();
     let [white, black] = [sets[0] | sets[1], sets[2] | sets[3]];
-    let position = Position::new(white, black, sets[1] | sets[3], Side::White);
-    let quiet = Side::BOTH
-        .into_iter()
-        .all(|side| !variant.generator().has_capture(&position.with_turn(side)));
+    let position = Position::new(geometry, white, black, sets[1] | sets[3], Side::White)
+        .expect("pieces that may stand so");
+    let quiet = Side::BOTH.into_iter().all(|side| !variant.has_capture(&position.with_turn(side)));
     (quiet && !crowned).then_some(position)
 }

@@ -82,7 +82,7 @@ impl Oracle {
             let Some(position) = self.position(material, place) else { continue };
             let first = successors.len();
             moves.clear();
-            self.variant.generator().legal_moves_into(&position, &mut moves);
+            self.variant.generate(&position, &mut moves);
             for played in &moves {
                 let next = self.successor(material, &position.make(played));
                 latest = latest.max(if next & VALUE == 0 { 0 } else { next & !VALUE });
@@ -154,12 +154,9 @@ impl Oracle {
                 (above, place) = (at, place / self.squares.len());
             }
         }
-        let on_crown_row = |men: SquareSet, side: Side| (men & side.crown_row(geometry)).any();
-        if on_crown_row(sets[0], Side::White) || on_crown_row(sets[2], Side::Black) {
-            return None;
-        }
         let turn = if place == 0 { Side::White } else { Side::Black };
-        Some(Position::new(sets[0] | sets[1], sets[2] | sets[3], sets[1] | sets[3], turn))
+        let [white, black] = [sets[0] | sets[1], sets[2] | sets[3]];
+        Position::new(geometry, white, black, sets[1] | sets[3], turn).ok()
     }
 }
 

@@ -6,16 +6,16 @@ use crate::common::oracle;
 use crate::common::oracle_board::{Board, Played};
 use crate::common::plain::{self, Plain, text};
 use crate::common::{data, fen, replay};
-use damier_rules::movegen::Generator;
 use damier_rules::position::{Move, Position};
 use damier_rules::rules::RuleSet;
+use damier_rules::variant::Variant;
 
 /// The legal moves, of which compiled generator, generator at run time and oracle must agree.
 pub fn legal(rules: &RuleSet, position: &Position) -> Vec<Move> {
-    let generator = Generator::new(&rules.moves);
-    let list = generator.legal_moves(position);
-    let got = plain::legal(rules, &generator, position);
-    let at_run_time = plain::legal(rules, &Generator::at_run_time(&rules.moves), position);
+    let variant = Variant::new(*rules);
+    let list = variant.generated(position);
+    let got = plain::legal(variant, position);
+    let at_run_time = plain::legal(Variant::at_run_time(*rules), position);
     assert_eq!(text(&got), text(&at_run_time), "{}", fen::write(rules, position));
     if let Some(expected) = oracle::legal(&rules.moves, position) {
         let geometry = rules.moves.geometry;
@@ -68,7 +68,7 @@ fn is(rules: &RuleSet, position: &Position, played: &Move, written: &str) -> boo
     if !ends || played.is_capture() != (sign == 'x') {
         return false;
     }
-    let Some(path) = Generator::new(&rules.moves).path(position, played, between) else {
+    let Some(path) = Variant::new(*rules).path(position, played, between) else {
         return false;
     };
     let geometry = rules.moves.geometry;

@@ -6,11 +6,11 @@ use crate::common::data::{Listed, mutants, positions};
 use crate::common::oracle;
 use crate::common::oracle_board::Played;
 use crate::common::plain::{self, text};
-use damier_rules::movegen::Generator;
 use damier_rules::rules::ALL;
+use damier_rules::variant::Variant;
 
-fn wrong(row: &Listed, generator: &Generator) -> Option<String> {
-    let got = plain::legal(&row.rules, generator, &row.position);
+fn wrong(row: &Listed, variant: Variant) -> Option<String> {
+    let got = plain::legal(variant, &row.position);
     (got != row.moves).then(|| {
         let missing = text(row.moves.difference(&got));
         let extra = text(got.difference(&row.moves));
@@ -22,12 +22,8 @@ fn check(rows: Vec<Listed>) {
     let wrong: Vec<String> = rows
         .iter()
         .flat_map(|row| {
-            let moves = &row.rules.moves;
-            let generators = [Generator::new(moves), Generator::at_run_time(moves)];
-            generators
-                .into_iter()
-                .filter_map(|generator| wrong(row, &generator))
-                .collect::<Vec<_>>()
+            let variants = [Variant::new(row.rules), Variant::at_run_time(row.rules)];
+            variants.into_iter().filter_map(|variant| wrong(row, variant)).collect::<Vec<_>>()
         })
         .collect();
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
@@ -49,7 +45,7 @@ fn the_oracle_lists_the_same_moves() {
     for row in positions().into_iter().chain(mutants()) {
         let geometry = row.rules.moves.geometry;
         let expected = oracle::legal(&row.rules.moves, &row.position).expect("few paths");
-        let list = Generator::new(&row.rules.moves).legal_moves(&row.position);
+        let list = Variant::new(row.rules).generated(&row.position);
         let got: BTreeSet<Played> =
             list.iter().map(|played| Played::of(geometry, played)).collect();
         assert_eq!(got, expected, "{} {}", row.name, row.fen);

@@ -4,9 +4,9 @@ use crate::common::data::{Listed, house, mutants, positions};
 use crate::common::oracle;
 use crate::common::plain;
 use crate::common::scatter::{self, Dice};
-use damier_rules::movegen::Generator;
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{ALL, House, KEYS, Key, RuleSet};
+use damier_rules::variant::Variant;
 
 const CRITERIA: [&str; 4] = ["most-pieces", "by-king", "most-kings", "earliest-king"];
 
@@ -43,15 +43,14 @@ impl Mutant {
     }
 
     fn differs(&self, position: &Position) -> bool {
-        let base = plain::legal(self.base, &Generator::new(&self.base.moves), position);
-        base != plain::legal(self.base, &Generator::new(&self.rules.moves), position)
+        let base = plain::legal(Variant::new(*self.base), position);
+        base != plain::legal(Variant::new(self.rules), position)
     }
 
     /// Whether the file's moves of a position are not those that this mutant allows.
     fn shows_in(&self, row: &Listed) -> bool {
-        let generator = Generator::new(&self.rules.moves);
-        row.name == self.base.name
-            && plain::legal(&row.rules, &generator, &row.position) != row.moves
+        let mutant = Variant::new(RuleSet { moves: self.rules.moves, ..row.rules });
+        row.name == self.base.name && plain::legal(mutant, &row.position) != row.moves
     }
 }
 
@@ -145,7 +144,14 @@ fn random(dice: &mut Dice, rules: &RuleSet) -> Position {
             let (hunters, prey) = (1 + dice.below(4), 2 + dice.below(10));
             let position = scatter::loose(dice, geometry, hunters, prey);
             let keep = position.kings().into_iter().filter(|_| dice.below(3) > 0).collect();
-            Position::new(position.side(Side::White), position.side(Side::Black), keep, Side::White)
+            Position::new(
+                geometry,
+                position.side(Side::White),
+                position.side(Side::Black),
+                keep,
+                Side::White,
+            )
+            .expect("pieces that may stand so")
         }
         _ => {
             let (pieces, kings) = (2 + dice.below(14), dice.below(100));
@@ -213,12 +219,7 @@ fn reduced(mutant: &Mutant, mut position: Position) -> Position {
     while let Some(smaller) = position
         .occupied()
         .into_iter()
-        .map(|square| {
-            let without = |set: damier_rules::board::SquareSet| set.without(square.set());
-            let (white, black) = (position.side(Side::White), position.side(Side::Black));
-            let kings = without(position.kings());
-            Position::new(without(white), without(black), kings, position.turn())
-        })
+        .map(|square| position.without(square.set()))
         .find(|smaller| mutant.differs(smaller))
     {
         position = smaller;

@@ -11,7 +11,7 @@ use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
 /// The plies to a forced win (positive) or loss (zero or negative) within `depth`, by trying
 /// everything: an oracle that shares only the move generator with the search.
 fn forced(variant: &Variant, position: &Position, depth: i32) -> Option<i32> {
-    let moves = variant.generator().legal_moves(position);
+    let moves = variant.generated(position);
     if moves.is_empty() {
         return Some(0);
     }
@@ -60,7 +60,7 @@ fn the_line_of_a_win_ends_the_game() {
     let end = answer.lines[0].score.end().expect("two kings beat one");
     let mut position = *game.position();
     for played in &answer.lines[0].moves {
-        assert!(variant.generator().legal_moves(&position).contains(played));
+        assert!(variant.generated(&position).contains(played));
         position = position.make(played);
     }
     assert!(end > 0 && answer.lines[0].moves.len() <= end as usize);

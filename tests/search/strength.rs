@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use damier_engine::search::{Request, Searcher, Signal, Strength};
 use damier_rules::game::{Game, Outcome};
-use damier_rules::movegen::Generator;
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::{ALL, CaptureDuty, KingRange};
 use damier_rules::variant::Variant;
@@ -37,21 +36,21 @@ fn variants() -> Vec<Variant> {
 }
 
 /// The material of the side to move after all captures, by plain minimax.
-fn settled(generator: &Generator, position: &Position) -> i32 {
+fn settled(variant: Variant, position: &Position) -> i32 {
     const LOST: i32 = 100_000;
-    let legal = generator.legal_moves(position);
+    let legal = variant.generated(position);
     if legal.is_empty() {
         return -LOST;
     }
     let captures = legal.iter().filter(|played| played.is_capture());
-    let taken = captures.map(|played| -settled(generator, &position.make(played))).max();
-    let king = if generator.rules().king == KingRange::Flying { 270 } else { 140 };
+    let taken = captures.map(|played| -settled(variant, &position.make(played))).max();
+    let king = if variant.rules().moves.king == KingRange::Flying { 270 } else { 140 };
     let worth = |side: Side| {
         let (men, kings) = (position.men_of(side).len(), position.kings_of(side).len());
         100 * men as i32 + king * kings as i32
     };
     let standing = worth(position.turn()) - worth(position.turn().opponent());
-    match (taken, generator.rules().capture) {
+    match (taken, variant.rules().moves.capture) {
         (None, _) => standing,
         (Some(taken), CaptureDuty::Mandatory) => taken,
         (Some(taken), CaptureDuty::Optional) => taken.max(standing),
@@ -66,7 +65,7 @@ fn some_position(dice: &mut Dice, variant: &Variant) -> Position {
     }
     let mut position = variant.start_position();
     for _ in 0..dice.below(60) {
-        let moves = variant.generator().legal_moves(&position);
+        let moves = variant.generated(&position);
         if moves.is_empty() {
             break;
         }
@@ -86,7 +85,7 @@ fn strength_one_gives_nothing_away_in_one_reply() {
             let values: Vec<(Move, i32)> = game
                 .legal_moves()
                 .into_iter()
-                .map(|played| (played, -settled(variant.generator(), &place.make(&played))))
+                .map(|played| (played, -settled(variant, &place.make(&played))))
                 .collect();
             let Some(best) = values.iter().map(|(_, value)| *value).max() else { continue };
             let played = answer(&mut searcher, &game, &at(Strength::One, seed)).unwrap();

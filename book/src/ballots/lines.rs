@@ -109,12 +109,7 @@ fn starts(variant: &Variant, eleven_man: bool) -> Vec<Position> {
 
 /// The position less men of both sides.
 pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -> Position {
-    Position::new(
-        full.side(Side::White).without(white),
-        full.side(Side::Black).without(black),
-        full.kings(),
-        full.turn(),
-    )
+    full.without(white | black)
 }
 
 /// The lines with the moves that lead to a position not met before.

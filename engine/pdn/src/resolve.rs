@@ -197,7 +197,7 @@ impl Resolver<'_> {
         let own = if self.evidence.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         let (usual, others): (Vec<&RuleSet>, Vec<&RuleSet>) =
             ALL.iter().partition(|rules| rules.notation.names == own);
-        let default = self.told.game.as_ref().map(Variant::rules);
+        let default = self.told.game.as_ref().map(|game| game.rules());
         let of_position = self.record.moves().next().is_none();
         let first = usual.iter().find(|rules| of_position && rules.name == USUAL_OF_POSITIONS);
         let first = first.copied();

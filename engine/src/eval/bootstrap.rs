@@ -282,10 +282,8 @@ mod tests {
         for set in ALL {
             let start = set.start_position();
             let gone = start.side(Side::Black).first().unwrap().set();
-            let black = start.side(Side::Black).without(gone);
             for turn in Side::BOTH {
-                let white = start.side(Side::White);
-                let position = Position::new(white, black, SquareSet::EMPTY, turn);
+                let position = start.without(gone).with_turn(turn);
                 let value = Bootstrap::new(&set.moves).value(&position).raw();
                 let seen = if turn == Side::White { value } else { -value };
                 assert!((80..150).contains(&seen), "{} {seen}", set.name);
@@ -298,10 +296,10 @@ mod tests {
         for set in ALL {
             let evaluation = Bootstrap::new(&set.moves);
             let geometry = set.moves.geometry;
-            let generator = damier_rules::movegen::Generator::new(&set.moves);
+            let variant = damier_rules::variant::Variant::new(*set);
             let mut position = set.start_position();
             for ply in 0..60 {
-                let moves = generator.legal_moves(&position);
+                let moves = variant.generated(&position);
                 if moves.is_empty() {
                     break;
                 }
@@ -328,7 +326,9 @@ mod tests {
                 row.max_by_key(|&at| away(at)).unwrap().set()
             };
             let hunters = off(last) | off(last - 1);
-            let hunt = |prey: SquareSet| Position::new(hunters, prey, hunters | prey, Side::White);
+            let hunt = |prey: SquareSet| {
+                Position::new(geometry, hunters, prey, hunters | prey, Side::White).unwrap()
+            };
             let (corner, edge) = (hunt(road), hunt(off(0)));
             assert_eq!(evaluation.mating(&corner), 0, "{}: no hunt yet", set.name);
             evaluation.stand_at(&set.start_position());

@@ -186,8 +186,8 @@ mod tests {
     use crate::eval::Weights;
     use crate::eval::model::{COLUMN_LIMIT, Calibration, HIDDEN_STEP, MOST_HIDDEN, OUTPUT_LIMIT};
     use damier_rules::board::Geometry;
-    use damier_rules::movegen::Generator;
     use damier_rules::rules::ALL;
+    use damier_rules::variant::Variant;
 
     /// A model of random weights, up to the limits when `wild`.
     fn model(geometry: Geometry, hidden: usize, wild: bool, dice: &mut impl Rng) -> Model {
@@ -241,14 +241,14 @@ mod tests {
         for set in ALL {
             let geometry = set.moves.geometry;
             let features = Features::new(geometry);
-            let generator = Generator::new(&set.moves);
+            let variant = Variant::new(*set);
             for (hidden, wild) in [(HIDDEN_STEP, false), (MOST_HIDDEN, true)] {
                 let model = Arc::new(model(geometry, hidden, wild, &mut dice));
                 let evaluation = Evaluation::new(&set.moves, &Weights::Given(model.clone()));
                 let mut evaluator = Evaluator::new(&evaluation);
                 let mut position = set.start_position();
                 for _ in 0..120 {
-                    let moves = generator.legal_moves(&position);
+                    let moves = variant.generated(&position);
                     if moves.is_empty() {
                         break;
                     }

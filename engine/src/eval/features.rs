@@ -223,16 +223,16 @@ const fn digit(content: usize, length: usize, place: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_rules::movegen::Generator;
     use damier_rules::rules::ALL;
+    use damier_rules::variant::Variant;
 
     /// Positions of a game of pseudo-random moves.
     fn positions(set: &damier_rules::rules::RuleSet) -> Vec<Position> {
-        let generator = Generator::new(&set.moves);
+        let variant = Variant::new(*set);
         let mut positions = vec![set.start_position()];
         for ply in 0..80 {
             let last = positions[ply];
-            let moves = generator.legal_moves(&last);
+            let moves = variant.generated(&last);
             if moves.is_empty() {
                 break;
             }

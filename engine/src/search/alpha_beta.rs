@@ -101,7 +101,7 @@ impl<'a> Worker<'a> {
         let (key, plies_left) = self.table_key(node.position);
         // The table's line comes while the moves are generated.
         let mut moves = MoveList::new();
-        self.generator.legal_moves_into(node.position, &mut moves);
+        self.variant.generate(node.position, &mut moves);
         let known = self.shared.table.probe(key, node.ply);
         if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
             return score;

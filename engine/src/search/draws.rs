@@ -17,7 +17,7 @@ impl Worker<'_> {
         self.is_repetition(node.position)
             // Who cannot move has lost, whatever has been counted.
             || self.shared.game.counters().drawn(counts).is_some()
-                && self.generator.count(node.position) > 0
+                && self.variant.count(node.position) > 0
     }
 
     /// Whether the position has stood before, on the searched line or in the game. One that has

@@ -13,10 +13,10 @@ impl Worker<'_> {
     pub fn quiescence(&mut self, node: &Node) -> Score {
         self.count_node();
         self.lines[node.ply].clear();
-        let has_capture = self.generator.has_capture(node.position);
+        let has_capture = self.variant.has_capture(node.position);
         let ends = !has_capture || node.ply >= MAX_PLY || self.stopped || self.hurried;
         let mut best = -Score::INFINITY;
-        if ends || self.generator.rules().capture == CaptureDuty::Optional {
+        if ends || self.variant.rules().moves.capture == CaptureDuty::Optional {
             best = self.stand(node, has_capture);
         }
         if ends || best >= node.beta {
@@ -24,7 +24,7 @@ impl Worker<'_> {
         }
         let mut alpha = node.alpha.max(best);
         let mut moves = MoveList::new();
-        self.generator.captures(node.position, &mut moves);
+        self.variant.captures(node.position, &mut moves);
         moves.sort_by_key(|played| std::cmp::Reverse(played.captured.len()));
         for played in &moves {
             let next = node.position.make(played);
@@ -47,14 +47,14 @@ impl Worker<'_> {
     /// Whether the other side would capture if it were its turn.
     pub fn is_threatened(&self, node: &Node) -> bool {
         let other = node.position.with_turn(node.position.turn().opponent());
-        self.generator.has_capture(&other)
+        self.variant.has_capture(&other)
     }
 
     /// The value of a node as it stands.
     fn stand(&mut self, node: &Node, has_capture: bool) -> Score {
         self.leaves.0 += 1;
         self.leaves.1 += node.ply as u64;
-        if !has_capture && self.generator.count(node.position) == 0 {
+        if !has_capture && self.variant.count(node.position) == 0 {
             return Score::loss_in(node.ply);
         }
         self.evaluator.value(node.position, node.ply)

@@ -124,7 +124,7 @@ mod tests {
     use super::super::table::{MoveCode, Table};
     use super::super::worker::with_worker;
     use super::*;
-    use damier_rules::board::SquareSet;
+    use damier_rules::board::{Geometry, SquareSet};
     use damier_rules::game::Game;
     use damier_rules::position::{Position, Side};
     use damier_rules::variant::Variant;
@@ -165,7 +165,14 @@ mod tests {
         let start = Variant::named("english").unwrap().start_position();
         let [white, black] = Side::BOTH.map(|side| start.side(side).bits());
         let lone = set(white & white.wrapping_neg());
-        let position = Position::new(lone, set(black & black.wrapping_neg()), lone, Side::White);
+        let position = Position::new(
+            Geometry::Eight,
+            lone,
+            set(black & black.wrapping_neg()),
+            lone,
+            Side::White,
+        )
+        .unwrap();
         assert!(
             !Game::from_position(Variant::named("english").unwrap(), position)
                 .legal_moves()

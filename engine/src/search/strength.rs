@@ -14,9 +14,10 @@ use super::{Answer, Limits, Line, Request};
 use crate::eval::Bootstrap;
 use crate::score::Score;
 use damier_rules::game::Game;
-use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::movegen::MoveList;
 use damier_rules::position::{Move, Position};
 use damier_rules::rules::CaptureDuty;
+use damier_rules::variant::Variant;
 
 /// How strongly moves are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,7 +121,7 @@ impl Level {
     fn sound(&self, game: &Game, moves: &MoveList) -> Vec<Move> {
         let variant = game.variant();
         let mut settling = Settling {
-            generator: variant.generator(),
+            variant: *variant,
             evaluation: &Bootstrap::new(&variant.rules().moves),
             nodes: 0,
         };
@@ -148,7 +149,7 @@ const LOST: i32 = 100_000;
 
 /// What is left when all captures have been made.
 struct Settling<'a> {
-    generator: &'a Generator,
+    variant: Variant,
     evaluation: &'a Bootstrap,
     nodes: u32,
 }
@@ -159,10 +160,10 @@ impl Settling<'_> {
     /// are valued as they stand when it has taken too long.
     fn value(&mut self, position: &Position, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
-        let has_capture = self.nodes < SETTLING_NODES && self.generator.has_capture(position);
+        let has_capture = self.nodes < SETTLING_NODES && self.variant.has_capture(position);
         let mut best = -LOST;
-        if !has_capture || self.generator.rules().capture == CaptureDuty::Optional {
-            if self.generator.count(position) == 0 {
+        if !has_capture || self.variant.rules().moves.capture == CaptureDuty::Optional {
+            if self.variant.count(position) == 0 {
                 return -LOST;
             }
             best = self.evaluation.material_ahead(position);
@@ -171,7 +172,7 @@ impl Settling<'_> {
             return best;
         }
         let mut captures = MoveList::new();
-        self.generator.captures(position, &mut captures);
+        self.variant.captures(position, &mut captures);
         captures.sort_by_key(|played| Reverse(played.captured.len()));
         for played in &captures {
             best = best.max(-self.value(&position.make(played), -beta, -alpha.max(best)));

@@ -234,8 +234,8 @@ mod tests {
     fn known(score: Score, depth: i8) -> Known {
         let played = Move {
             captured: SquareSet::from_bits(0x100),
-            from: Square::new(7),
-            to: Square::new(9),
+            from: Square::new(7).unwrap(),
+            to: Square::new(9).unwrap(),
             crowned: false,
         };
         Known { best: MoveCode::of(&played), score, depth, bound: Bound::Lower, evaluation: None }

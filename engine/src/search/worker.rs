@@ -18,8 +18,9 @@ use super::{Bound, Line, Request, Signal};
 use crate::eval::{Evaluation, Evaluator};
 use crate::score::Score;
 use damier_rules::game::{Counts, Game};
-use damier_rules::movegen::{Generator, MoveList};
+use damier_rules::movegen::MoveList;
 use damier_rules::position::Move;
+use damier_rules::variant::Variant;
 
 /// What all workers of a search share.
 pub(super) struct Shared<'a> {
@@ -75,7 +76,7 @@ pub(super) struct Step {
 pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     pub index: usize,
-    pub generator: &'a Generator,
+    pub variant: Variant,
     pub history: &'a mut History,
     pub evaluator: Evaluator<'a>,
     /// The searched line, the game's position first.
@@ -126,7 +127,7 @@ impl<'a> Worker<'a> {
         Worker {
             shared,
             index,
-            generator: game.variant().generator(),
+            variant: *game.variant(),
             history,
             evaluator: Evaluator::new(shared.evaluation),
             path: vec![root],

@@ -1,6 +1,6 @@
 //! What is learnt of a sample, and which samples are kept for validation.
 
-use damier_rules::movegen::Generator;
+use damier_rules::variant::Variant;
 
 use super::gradient::logistic;
 use crate::samples::Sample;
@@ -18,10 +18,10 @@ pub enum Threats {
 }
 
 /// Drops the samples whose other side could capture if it were its turn.
-pub fn drop_threatened(samples: &mut Vec<Sample>, generator: &Generator) {
+pub fn drop_threatened(samples: &mut Vec<Sample>, variant: Variant) {
     samples.retain(|sample| {
         let position = &sample.position;
-        !generator.has_capture(&position.with_turn(position.turn().opponent()))
+        !variant.has_capture(&position.with_turn(position.turn().opponent()))
     });
 }
 

@@ -258,6 +258,6 @@ fn threatened_positions_can_be_dropped() {
     };
     let quiet = sample("W:W32:B1");
     let mut samples = vec![sample("W:W22,31:B18"), quiet];
-    drop_threatened(&mut samples, variant.generator());
+    drop_threatened(&mut samples, variant);
     assert_eq!(samples, [quiet]);
 }

@@ -52,7 +52,7 @@ pub(super) fn unpack(geometry: Geometry, bytes: &mut &[u8]) -> Option<Position> 
             kings |= square.set();
         }
     }
-    Some(Position::new(white, black, kings, turn))
+    Position::new(geometry, white, black, kings, turn).ok()
 }
 
 /// Takes a number of `count` bytes, at most 16, from the front.

@@ -100,7 +100,8 @@ mod tests {
                 places.filter(|(_, kind)| kinds.contains(kind)).map(|(square, _)| square).collect()
             };
             let turn = if black_moves { Side::Black } else { Side::White };
-            Position::new(of(&[1, 2]), of(&[3, 4]), of(&[2, 4]), turn)
+            Position::new(geometry, of(&[1, 2]), of(&[3, 4]), of(&[2, 4]), turn)
+                .expect("pieces that may stand so")
         })
     }
 

@@ -71,13 +71,17 @@ impl Direction {
 pub struct Square(u8);
 
 impl Square {
-    /// The square of bit `index`, which must be one of the board's.
+    /// The square of bit `index`; `None` where no board has a square.
     ///
-    /// # Panics
-    /// In debug builds, when `index` is 64 or more.
-    pub const fn new(index: u8) -> Square {
-        debug_assert!(index < 64, "a square is a bit of a u64");
-        Square(index)
+    /// ```
+    /// use damier_rules::board::{Geometry, Square};
+    ///
+    /// assert_eq!(Square::new(5), Some(Geometry::Ten.square(1, 0)));
+    /// assert_eq!(Square::new(70), None);
+    /// ```
+    pub const fn new(index: u8) -> Option<Square> {
+        let board = Geometry::Ten.all().bits() | Geometry::Eight.all().bits();
+        if index < 64 && board >> index & 1 == 1 { Some(Square(index)) } else { None }
     }
 
     /// The index of the square's bit, `0..54`.
@@ -135,10 +139,10 @@ impl Geometry {
     /// The square in `row` at `place`, counted among the row's playing squares from column 0.
     ///
     /// # Panics
-    /// In debug builds, when the place is off the board.
+    /// When the place is off the board.
     pub const fn square(self, row: usize, place: usize) -> Square {
-        debug_assert!(row < self.size() && place < self.row_length());
-        Square::new((row * self.row_length() + row / 2 + place) as u8)
+        assert!(row < self.size() && place < self.row_length(), "a place of the board");
+        Square((row * self.row_length() + row / 2 + place) as u8)
     }
 
     /// The row of a square, counted from Black's side.

@@ -54,7 +54,7 @@ impl SquareSet {
         if self.0 == 0 {
             return None;
         }
-        Some(Square::new(self.0.trailing_zeros() as u8))
+        Some(Square(self.0.trailing_zeros() as u8))
     }
 
     /// The squares of this set that are not in `other`.

@@ -192,7 +192,7 @@ mod tests {
     fn kings(variant: Variant) -> Game {
         let geometry = variant.rules().moves.geometry;
         let (white, black) = (geometry.square(6, 1).set(), geometry.square(1, 2).set());
-        Game::from_position(variant, Position::new(white, black, white | black, Side::White))
+        Game::from_position(variant, Position::unchecked(white, black, white | black, Side::White))
     }
 
     fn shuffle(game: &mut Game, plies: usize) {
@@ -236,7 +236,7 @@ mod tests {
         let geometry = variant.rules().moves.geometry;
         let man = geometry.square(5, 1).set();
         for turn in Side::BOTH {
-            let position = Position::new(man, SquareSet::EMPTY, SquareSet::EMPTY, turn);
+            let position = Position::unchecked(man, SquareSet::EMPTY, SquareSet::EMPTY, turn);
             let game = Game::from_position(variant, position);
             assert_eq!(game.outcome(), Some(Outcome::Won(Side::White)));
         }

@@ -1,8 +1,9 @@
 //! Legal moves under any rule set.
 //!
 //! One generic generator reads a rule set's [`MoveRules`]. For named games they are constants that
-//! the compiler folds away; for house rules the same code asks a value. [`Generator`] is a small
-//! table of the resulting functions, so position, search, game and protocol are compiled once.
+//! the compiler folds away; for house rules the same code asks a value. `Generator` is a small
+//! table of the resulting functions, so position, search, game and protocol are compiled once;
+//! users reach it through [`Variant`](crate::variant::Variant).
 
 mod candidates;
 mod captures;
@@ -29,7 +30,7 @@ pub type MoveList = SmallVec<[Move; 48]>;
 
 /// The legal moves of a rule set.
 #[derive(Clone, Copy)]
-pub struct Generator {
+pub(crate) struct Generator {
     rules: MoveRules,
     table: &'static Table,
 }
@@ -132,11 +133,6 @@ impl Generator {
             crate::board::Geometry::Ten => Table::of::<Ten>(),
         };
         Generator { rules: *rules, table }
-    }
-
-    /// The rules of movement.
-    pub fn rules(&self) -> &MoveRules {
-        &self.rules
     }
 
     /// Whether the side to move has a capture.

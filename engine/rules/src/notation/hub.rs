@@ -131,21 +131,10 @@ pub fn read_hub_position(
     }
     let (white, black, turn) =
         if swapped { (black, white, turn.opponent()) } else { (white, black, turn) };
-    checked(rules, Position::new(white, black, kings, turn))
-}
-
-fn checked(rules: &RuleSet, position: Position) -> Result<Position, HubPositionError> {
-    if position.occupied().is_empty() {
-        return Err(HubPositionError::NoPieces);
-    }
-    let geometry = rules.moves.geometry;
-    let crowned = Side::BOTH
-        .into_iter()
-        .fold(SquareSet::EMPTY, |set, side| set | position.men_of(side) & side.crown_row(geometry));
-    match crowned.is_empty() {
-        true => Ok(position),
-        false => Err(HubPositionError::ManOnCrownRow(squares_text(rules, crowned))),
-    }
+    Position::new(geometry, white, black, kings, turn).map_err(|defects| match defects.no_pieces {
+        true => HubPositionError::NoPieces,
+        false => HubPositionError::ManOnCrownRow(squares_text(rules, defects.uncrowned())),
+    })
 }
 
 /// Writes a position: a character for the side to move and one for each square.

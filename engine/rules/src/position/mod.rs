@@ -1,8 +1,10 @@
 //! Who stands where and whose turn it is; nothing here knows a rule.
 
+mod defects;
 mod moves;
 mod zobrist;
 
+pub use defects::Defects;
 pub use moves::Move;
 
 use std::hash::{Hash, Hasher};
@@ -98,11 +100,46 @@ impl Hash for Position {
 }
 
 impl Position {
-    /// A position with these pieces.
+    /// A position with these pieces; `kings` are those of both sides.
     ///
-    /// # Panics
-    /// In debug builds, when a square is held by both sides or a king by neither.
-    pub fn new(white: SquareSet, black: SquareSet, kings: SquareSet, turn: Side) -> Position {
+    /// ```
+    /// use damier_rules::board::{Geometry, SquareSet};
+    /// use damier_rules::position::{Position, Side};
+    ///
+    /// let board = Geometry::Eight;
+    /// let (white, black) = (board.square(6, 1).set(), board.square(0, 2).set());
+    /// let position = Position::new(board, white, black, SquareSet::EMPTY, Side::White)?;
+    /// assert_eq!(position.occupied().len(), 2);
+    /// // White's men are crowned on row 0, Black's may stand there.
+    /// let defects = Position::new(board, black, white, SquareSet::EMPTY, Side::White).unwrap_err();
+    /// assert_eq!(defects.uncrowned(), black);
+    /// # Ok::<(), damier_rules::position::Defects>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When pieces cannot stand so; all that is wrong.
+    pub fn new(
+        geometry: Geometry,
+        white: SquareSet,
+        black: SquareSet,
+        kings: SquareSet,
+        turn: Side,
+    ) -> Result<Position, Defects> {
+        let defects = Defects::of(geometry, [white, black], kings);
+        if defects.is_empty() {
+            Ok(Position::unchecked(white, black, kings, turn))
+        } else {
+            Err(defects)
+        }
+    }
+
+    /// A position whose pieces are known to stand where they may.
+    pub(crate) fn unchecked(
+        white: SquareSet,
+        black: SquareSet,
+        kings: SquareSet,
+        turn: Side,
+    ) -> Position {
         debug_assert!((white & black).is_empty(), "one piece a square");
         debug_assert!(kings.without(white | black).is_empty(), "a king is a piece of a side");
         let mut position = Position { sides: [white, black], kings, turn, key: 0 };
@@ -111,10 +148,14 @@ impl Position {
     }
 
     /// The usual start: `rows` full rows of men for each side.
+    ///
+    /// # Panics
+    /// When the rows of the two sides would meet.
     pub fn start(geometry: Geometry, rows: usize, turn: Side) -> Position {
+        assert!(2 * rows <= geometry.size(), "each side has its half of the board");
         let black = (0..rows).fold(SquareSet::EMPTY, |set, row| set | geometry.row(row));
         let white = geometry.rotated(black);
-        Position::new(white, black, SquareSet::EMPTY, turn)
+        Position::unchecked(white, black, SquareSet::EMPTY, turn)
     }
 
     /// The side to move.
@@ -225,12 +266,19 @@ impl Position {
     /// move faces the mirror image of what it faces here.
     #[must_use]
     pub fn mirrored(&self, geometry: Geometry) -> Position {
-        Position::new(
+        Position::unchecked(
             geometry.rotated(self.side(Side::Black)),
             geometry.rotated(self.side(Side::White)),
             geometry.rotated(self.kings),
             self.turn.opponent(),
         )
+    }
+
+    /// The same position without the pieces on `squares`.
+    #[must_use]
+    pub fn without(&self, squares: SquareSet) -> Position {
+        let [white, black] = Side::BOTH.map(|side| self.side(side).without(squares));
+        Position::unchecked(white, black, self.kings.without(squares), self.turn)
     }
 
     /// The same pieces with the other side to move.

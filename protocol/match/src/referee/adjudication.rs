@@ -102,7 +102,7 @@ mod tests {
 
     /// A quiet move, a capture, and a man that is crowned.
     fn moves() -> [Move; 3] {
-        let [from, to, taken] = [21, 17, 18].map(Square::new);
+        let [from, to, taken] = [21, 17, 18].map(|index| Square::new(index).unwrap());
         let quiet = Move { captured: SquareSet::default(), from, to, crowned: false };
         let capture = Move { captured: taken.set(), ..quiet };
         [quiet, capture, Move { crowned: true, ..quiet }]

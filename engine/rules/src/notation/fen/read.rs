@@ -321,14 +321,15 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
-        let [white, black] = self.sides;
-        if (white | black).is_empty() && self.defects.is_empty() {
-            self.defect(FenDefect::NoPieces);
+        let ([white, black], geometry) = (self.sides, self.rules.moves.geometry);
+        if self.defects.is_empty() {
+            match Position::new(geometry, white, black, self.kings, self.turn) {
+                Ok(position) => return Ok((position, self.forgiven)),
+                // What is wrong with single squares has been found where they are named.
+                Err(_) => self.defect(FenDefect::NoPieces),
+            }
         }
-        match self.defects.is_empty() {
-            true => Ok((Position::new(white, black, self.kings, self.turn), self.forgiven)),
-            false => Err(FenError::of(text, self.defects)),
-        }
+        Err(FenError::of(text, self.defects))
     }
 }
 

@@ -285,7 +285,7 @@ impl Case<'_> {
         if kings == self.position.kings() {
             return None;
         }
-        let crowned = Position::new(white, black, kings, self.position.turn());
+        let crowned = Position::unchecked(white, black, kings, self.position.turn());
         let under = |king| self.under(&MoveRules { king, ..self.free(true) }, &crowned);
         let backward = self.rules.sources.men_capture_backward;
         let (reason, article) = match under(KingRange::Short) {
