@@ -107,7 +107,7 @@ fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
 fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
     let mut moves = Vec::new();
     for one in text.split(',') {
-        moves.push(read_move(&setup.variant, &setup.position, one)?);
+        moves.push(read_move(setup.variant, &setup.position, one)?);
     }
     Ok(moves)
 }
@@ -196,7 +196,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 let digits = |chance: f64| (chance * 1000.0).round() / 1000.0;
                 ChancesReport { win: digits(win), draw: digits(draw), loss: digits(loss) }
             }),
-            pv: MoveText::line(variant, position, &line.moves),
+            pv: MoveText::line(*variant, position, &line.moves),
         };
         if self.json {
             return json_line(self.out, &report);
@@ -242,10 +242,10 @@ impl<'a, W: Write> Printer<'a, W> {
 
     fn best(&mut self, found: &Found) -> anyhow::Result<()> {
         let Setup { variant, position } = self.setup;
-        let best = found.best.map(|best| MoveText::of(variant, position, &best));
+        let best = found.best.map(|best| MoveText::of(*variant, position, &best));
         if self.json {
             let line: Vec<Move> = found.best.into_iter().chain(found.ponder).collect();
-            let ponder = MoveText::line(variant, position, &line).into_iter().nth(1);
+            let ponder = MoveText::line(*variant, position, &line).into_iter().nth(1);
             let report = BestReport { bestmove: best, ponder, nodes: found.nodes };
             return json_line(self.out, &report);
         }

@@ -33,7 +33,7 @@ fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         seed: args.seed,
         shard: args.shard,
     };
-    let mut generation = Generation::new(&variant, settings)?;
+    let mut generation = Generation::new(variant, settings)?;
     let signature = bench::signature(variant.rules())?;
     let mut kept = match args.output.as_deref().filter(|path| !is_stream(path)) {
         Some(path) => Some(CheckpointFile::open(path, &mut generation, signature)?),
@@ -41,7 +41,7 @@ fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     };
     search(&mut generation, kept.as_mut())?;
     let set = generation.finish(signature);
-    write(&set, &variant, args.output.as_deref(), out)?;
+    write(&set, variant, args.output.as_deref(), out)?;
     kept.map_or(Ok(()), CheckpointFile::remove)?;
     Ok(Answer::Yes)
 }
@@ -135,7 +135,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 fn write(
     set: &BallotSet,
-    variant: &Variant,
+    variant: Variant,
     output: Option<&Path>,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -152,8 +152,8 @@ fn merge_shards(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<Answer
     for path in &args.files {
         let name = || path.display().to_string();
         let text = fs::read_to_string(path).with_context(name)?;
-        sets.push(BallotSet::parse(&variant, &text).with_context(name)?);
+        sets.push(BallotSet::parse(variant, &text).with_context(name)?);
     }
-    write(&merge(&variant, sets)?, &variant, args.output.as_deref(), out)?;
+    write(&merge(variant, sets)?, variant, args.output.as_deref(), out)?;
     Ok(Answer::Yes)
 }

@@ -66,7 +66,7 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let searcher = setup::searcher(&series.engine)?;
     let mut engine = Engine::new(searcher, usize::from(series.engine.threads));
     let games = series.pdn.as_deref().map(Output::create).transpose().context("--pdn")?;
-    let mut teller = Teller::new(&variant, series.quiet, games, out);
+    let mut teller = Teller::new(variant, series.quiet, games, out);
     let way = match (&args.command, bind) {
         (DxpCommand::Connect(args), _) => Way::Connect(&args.host, series.port),
         (_, Some(bind)) => Way::Listen(Door::new(SocketAddr::new(bind, series.port))?),

@@ -42,7 +42,7 @@ pub fn captures(setup: &Setup) -> Vec<Compared> {
     if position.enemy().is_empty() {
         return Vec::new();
     }
-    compared_captures(variant, position)
+    compared_captures(*variant, position)
         .into_iter()
         .map(|(candidate, reason)| compared(setup, &candidate, reason))
         .collect()
@@ -55,7 +55,7 @@ fn compared(setup: &Setup, candidate: &Candidate, reason: Option<Reason>) -> Com
     let criterion = reason.as_ref().and_then(Reason::criterion);
     Compared {
         hub: hub_move(rules, &capture, SquareOrder::Plain),
-        text: write_move_full(variant, position, &capture),
+        text: write_move_full(*variant, position, &capture),
         pieces,
         kings,
         by_king,
@@ -119,7 +119,7 @@ fn quiet(setup: &Setup, captures: usize) -> String {
     let sources = &variant.rules().sources;
     let legal = variant.legal_moves(position);
     let quiet = legal.iter().filter(|played| !played.is_capture());
-    let texts: Vec<String> = quiet.map(|played| write_move(variant, position, played)).collect();
+    let texts: Vec<String> = quiet.map(|played| write_move(*variant, position, played)).collect();
     match (texts.is_empty(), captures) {
         (true, 0) => "No move is possible: the game is over.".to_owned(),
         (true, _) if variant.rules().moves.capture == CaptureDuty::Optional => {

@@ -26,7 +26,7 @@ pub fn run(args: &MovesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         .variant
         .legal_moves(&setup.position)
         .iter()
-        .map(|played| MoveText::of(&setup.variant, &setup.position, played))
+        .map(|played| MoveText::of(setup.variant, &setup.position, played))
         .collect();
     if args.common.json {
         let captures = args.explain.then(|| explain::captures(&setup));

@@ -54,7 +54,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             // The generator's own loop, without the cost of sharing out.
             setup.variant.perft(&setup.position, depth)
         } else {
-            pool.install(|| split(&setup.variant, &setup.position, depth))
+            pool.install(|| split(setup.variant, &setup.position, depth))
         };
         write_count(depth, nodes, clock.elapsed().as_secs_f64(), json, out)?;
     }
@@ -91,15 +91,15 @@ fn divide(setup: &Setup, depth: u32) -> Vec<Share> {
         .par_iter()
         .map(|played| Share {
             depth,
-            played: MoveText::of(variant, position, played),
-            nodes: split(variant, &position.make(played), depth - 1),
+            played: MoveText::of(*variant, position, played),
+            nodes: split(*variant, &position.make(played), depth - 1),
         })
         .collect()
 }
 
 /// The count with the work shared out: the moves of two plies give enough parts to keep every
 /// thread busy though they differ in size.
-fn split(variant: &Variant, position: &Position, depth: u32) -> u64 {
+fn split(variant: Variant, position: &Position, depth: u32) -> u64 {
     if depth <= 2 {
         return variant.perft(position, depth);
     }

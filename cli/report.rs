@@ -32,7 +32,7 @@ pub struct MoveText {
 
 impl MoveText {
     /// A legal move of `position`.
-    pub fn of(variant: &Variant, position: &Position, played: &Move) -> MoveText {
+    pub fn of(variant: Variant, position: &Position, played: &Move) -> MoveText {
         MoveText {
             hub: hub_move(variant.rules(), played, SquareOrder::Plain),
             text: write_move(variant, position, played),
@@ -40,7 +40,7 @@ impl MoveText {
     }
 
     /// The moves of a line from `position`, up to the first that is not legal.
-    pub fn line(variant: &Variant, position: &Position, moves: &[Move]) -> Vec<MoveText> {
+    pub fn line(variant: Variant, position: &Position, moves: &[Move]) -> Vec<MoveText> {
         let mut position = *position;
         let mut texts = Vec::with_capacity(moves.len());
         for played in moves {

@@ -35,10 +35,10 @@ fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow:
         None => thread::available_parallelism().map_or(1, usize::from),
     };
     let name = || output.display().to_string();
-    let mut writer = Writer::open(output, &settings.header(&variant)).with_context(name)?;
+    let mut writer = Writer::open(output, &settings.header(variant)).with_context(name)?;
     let stop = interrupt::watch()?;
     let mut live = Live::new(target, Totals::of(&writer));
-    let played = play(&variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {
+    let played = play(variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {
         live.tell(totals);
     });
     drop(live);

@@ -33,7 +33,7 @@ impl Setup {
 
     /// What stands on the board of a game.
     pub fn at(game: &game::Game) -> Setup {
-        Setup { variant: *game.variant(), position: *game.position() }
+        Setup { variant: game.variant(), position: *game.position() }
     }
 
     /// The game and a position in it, the start where none is given.

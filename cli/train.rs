@@ -37,9 +37,9 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
     let stop = interrupt::watch()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0));
     let pool = threads.build().context("--threads")?;
-    let data = Data::load(args, &variant)?;
+    let data = Data::load(args, variant)?;
     let mut trainer =
-        pool.install(|| Trainer::new(&variant, &data.samples, settings(args), from.as_ref()))?;
+        pool.install(|| Trainer::new(variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
     fitting.rounds(&mut trainer, &pool, out)?;
     fitting.fill_streams()?;

@@ -36,10 +36,10 @@ struct MoveGiven {
 
 pub fn run(args: &WhyArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let setup = Setup::of(&args.common)?;
-    let verdict = why(&setup.variant, &setup.position, &args.played)?;
+    let verdict = why(setup.variant, &setup.position, &args.played)?;
     let report = match &verdict {
         Verdict::Legal(played) => {
-            let MoveText { hub, text } = MoveText::of(&setup.variant, &setup.position, played);
+            let MoveText { hub, text } = MoveText::of(setup.variant, &setup.position, played);
             Report {
                 subject: Subject::of(&setup),
                 played: MoveGiven { hub: Some(hub), text },
@@ -64,8 +64,8 @@ fn refused(setup: &Setup, refusal: &Refusal) -> Report {
         .legal
         .iter()
         .filter_map(|text| {
-            let played = read_move(&setup.variant, &setup.position, text).ok()?;
-            let hub = MoveText::of(&setup.variant, &setup.position, &played).hub;
+            let played = read_move(setup.variant, &setup.position, text).ok()?;
+            let hub = MoveText::of(setup.variant, &setup.position, &played).hub;
             Some(MoveText { hub, text: text.clone() })
         })
         .collect();

@@ -22,7 +22,7 @@ fn variant(name: &str, house: &[&str]) -> Variant {
 fn game(variant: Variant, fen: &str, moves: &str) -> Game {
     let mut game = Game::from_position(variant, read_fen(variant.rules(), fen).unwrap());
     for text in moves.split_whitespace() {
-        let played = read_move(&variant, game.position(), text).unwrap();
+        let played = read_move(variant, game.position(), text).unwrap();
         game.play(&played).unwrap();
     }
     game
@@ -112,7 +112,7 @@ fn w3_the_count_ends_the_game_on_its_ply() {
 fn w5_the_search_uses_a_history_and_survives_without() {
     let moves = "4-8 29-25 8-4 25-29 4-8 29-25 8-4";
     let with = game(variant("english", &[]), "B:WK29:BK1,K3,K4", moves);
-    let without = Game::from_position(*with.variant(), *with.position());
+    let without = Game::from_position(with.variant(), *with.position());
     let mut searcher = Searcher::new(1 << 20).unwrap();
     assert_eq!(score(&mut searcher, &with, 7), Score::DRAW);
     searcher.clear();

@@ -32,7 +32,7 @@ struct Ending {
     plies: i32,
 }
 
-fn endings(variant: &Variant) -> Vec<Ending> {
+fn endings(variant: Variant) -> Vec<Ending> {
     let name = variant.rules().name;
     let (_, text) = ENDINGS.into_iter().find(|(game, _)| *game == name).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -51,8 +51,8 @@ fn limited(nodes: u64) -> Request {
 }
 
 /// The plies to the end by the engine's search, which sees the draw counters, if it proves one.
-fn proven_by_search(variant: &Variant, position: &Position, nodes: u64) -> Option<i32> {
-    let game = Game::from_position(*variant, *position);
+fn proven_by_search(variant: Variant, position: &Position, nodes: u64) -> Option<i32> {
+    let game = Game::from_position(variant, *position);
     let mut searcher = Searcher::new(1 << 26).unwrap();
     let answer = searcher.search(&game, &limited(nodes), &Signal::new(), &mut |_| {});
     answer.lines.first()?.score.end()
@@ -75,7 +75,7 @@ fn played_out(game: &mut Game, nodes: u64) -> Outcome {
 fn not_won(name: &str, nodes: u64, step: usize) -> Vec<String> {
     let variant = Variant::named(name).unwrap();
     let mut failures = Vec::new();
-    for ending in endings(&variant).iter().step_by(step) {
+    for ending in endings(variant).iter().step_by(step) {
         let mut game = Game::from_position(variant, ending.position);
         let outcome = played_out(&mut game, nodes);
         if outcome != Outcome::Won(ending.position.turn()) {

@@ -5,8 +5,8 @@
 //! use damier_rules::variant::Variant;
 //!
 //! let italian = Variant::named("italian").unwrap();
-//! let set = ballots(&italian, Kind::Balanced)?;
-//! let game = set[0].game(&italian)?;
+//! let set = ballots(italian, Kind::Balanced)?;
+//! let game = set[0].game(italian)?;
 //! assert_eq!(game.position(), set[0].position());
 //! assert!(game.outcome().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

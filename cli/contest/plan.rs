@@ -211,9 +211,9 @@ fn stages(
                 complain(&text);
             }
         };
-        let openings = source.openings_telling(variant, place, args.seed, wanted, &mut skip);
+        let openings = source.openings_telling(*variant, place, args.seed, wanted, &mut skip);
         let openings = openings.context("--openings")?;
-        sums.push(format!("{:08x}", checksum(variant, &openings)));
+        sums.push(format!("{:08x}", checksum(*variant, &openings)));
         stages.push(Stage { variant: *variant, openings });
     }
     Ok((stages, format!("{kind} {}", sums.join(" "))))

@@ -43,10 +43,10 @@ struct Score {
 }
 
 impl<'a, W: Write> Teller<'a, W> {
-    pub fn new(variant: &Variant, quiet: bool, games: Option<Output>, out: &'a mut W) -> Self {
+    pub fn new(variant: Variant, quiet: bool, games: Option<Output>, out: &'a mut W) -> Self {
         let view = View::official(variant.rules());
         let (score, failed) = (Score::default(), None);
-        Teller { quiet, view, variant: *variant, games, out, score, whole: false, failed }
+        Teller { quiet, view, variant, games, out, score, whole: false, failed }
     }
 
     /// The games that are over.
@@ -103,7 +103,7 @@ impl<'a, W: Write> Teller<'a, W> {
 
     fn moved(&mut self, game: &Game, played: &Move) -> io::Result<()> {
         let Some(before) = game.earlier_positions().last() else { return Ok(()) };
-        let text = write_move(&self.variant, before, played);
+        let text = write_move(self.variant, before, played);
         let number = game.moves().len().div_ceil(2);
         writeln!(self.out, "{number}. {} plays {text}", side_title(before.turn()))?;
         self.board(game)
@@ -111,7 +111,7 @@ impl<'a, W: Write> Teller<'a, W> {
 
     fn line(&mut self, game: &Game, line: &Line) -> io::Result<()> {
         let position = game.position();
-        let moves = MoveText::line(&self.variant, position, &line.moves);
+        let moves = MoveText::line(self.variant, position, &line.moves);
         let moves: Vec<String> = moves.into_iter().map(|one| one.text).collect();
         let score = ScoreText::of(line.score, line.bound, position.turn());
         let text = format!("{:>5} {score:>16} {:>11} {}", line.depth, line.nodes, moves.join(" "));

@@ -84,8 +84,8 @@ impl<W: Write> Session<'_, W> {
 
     /// Puts the first game of a file on the table; whatever fails is told.
     pub(super) fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        let variant = *self.state.game().variant();
-        match file::load(path, Some(&variant)) {
+        let variant = self.state.game().variant();
+        match file::load(path, Some(variant)) {
             Ok(loaded) => {
                 self.say(&loaded.to_string())?;
                 self.begin(loaded.state)

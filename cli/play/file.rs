@@ -41,7 +41,7 @@ impl fmt::Display for Loaded {
 ///
 /// # Errors
 /// When the file cannot be read, has no game, or one with a move that is not legal.
-pub fn load(path: &Path, default: Option<&Variant>) -> anyhow::Result<Loaded> {
+pub fn load(path: &Path, default: Option<Variant>) -> anyhow::Result<Loaded> {
     let name = path.display();
     let mut reader = Reader::new(pdn::open(path)?);
     let Some(record) = reader.next() else { bail!("{name}: there is no game in it") };
@@ -54,11 +54,11 @@ pub fn load(path: &Path, default: Option<&Variant>) -> anyhow::Result<Loaded> {
 /// The game of a sheet; one that is set up anew on its way begins there.
 fn state(replayed: &Replayed) -> anyhow::Result<State> {
     let sheet = &replayed.sheet;
-    let mut state = State::new(*sheet.variant(), *sheet.start());
+    let mut state = State::new(sheet.variant(), *sheet.start());
     for element in &sheet.elements {
         match element {
             Element::Move(ply) => state.play(&ply.played)?,
-            Element::SetUp(position) => state = State::new(*sheet.variant(), *position),
+            Element::SetUp(position) => state = State::new(sheet.variant(), *position),
             _ => {}
         }
     }

@@ -66,7 +66,7 @@ impl<'a, W: Write> Session<'a, W> {
         let Game { variant: name, rules: file, rule: changes } = &args.game;
         let told = name.is_some() || file.is_some() || !changes.is_empty();
         let state = match &args.load {
-            Some(path) => file::load(path, told.then_some(&variant))?.state,
+            Some(path) => file::load(path, told.then_some(variant))?.state,
             None => State::new(variant, position),
         };
         let rules = *state.game().variant().rules();

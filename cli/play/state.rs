@@ -58,7 +58,7 @@ impl State {
 
     /// The same start without a move.
     pub fn again(&self) -> State {
-        State::new(*self.game.variant(), self.start)
+        State::new(self.game.variant(), self.start)
     }
 
     /// The game.
@@ -133,7 +133,7 @@ impl State {
     fn cut(&mut self, plies: usize) {
         let moves = self.game.moves().to_vec();
         let (kept, gone) = moves.split_at(plies);
-        let mut game = Game::from_position(*self.game.variant(), self.start);
+        let mut game = Game::from_position(self.game.variant(), self.start);
         for played in kept {
             let legal = game.play(played);
             debug_assert!(legal.is_ok(), "it was legal when it was played");

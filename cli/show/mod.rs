@@ -154,7 +154,7 @@ fn report(shown: &Shown) -> Report {
             .map(|row| row.into_iter().map(|square| square.map_or(' ', sign)).collect())
             .collect(),
         last: last.as_ref().map(|last| LastReport {
-            played: MoveText::of(&setup.variant, &last.before, &last.played),
+            played: MoveText::of(setup.variant, &last.before, &last.played),
             path: last.path.iter().map(|&square| square_text(rules, square)).collect(),
         }),
     }

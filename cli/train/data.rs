@@ -22,7 +22,7 @@ pub struct Data {
 impl Data {
     /// # Errors
     /// When a file cannot be read, is damaged, or is of another game.
-    pub fn load(args: &TrainArgs, variant: &Variant) -> anyhow::Result<Data> {
+    pub fn load(args: &TrainArgs, variant: Variant) -> anyhow::Result<Data> {
         let mut samples = load(&args.data, variant)?;
         let mut all = 0;
         for path in &args.data {
@@ -32,7 +32,7 @@ impl Data {
         }
         let unique = samples.len();
         if args.threats == ThreatsArg::Drop {
-            drop_threatened(&mut samples, *variant);
+            drop_threatened(&mut samples, variant);
         }
         let games: HashSet<u32> = samples.iter().map(|sample| sample.game).collect();
         Ok(Data {

@@ -15,7 +15,7 @@
 //! let request = Request { limits, ..Request::default() };
 //! let answer = searcher.search(&game, &request, &Signal::new(), &mut |_line| {});
 //! let best = answer.best.expect("the game has begun only");
-//! println!("{} {}", write_move(&variant, game.position(), &best), answer.lines[0].score);
+//! println!("{} {}", write_move(variant, game.position(), &best), answer.lines[0].score);
 //! # Ok::<(), damier_engine::search::TableTooLarge>(())
 //! ```
 //!

@@ -38,7 +38,7 @@ fn ballots_go_to_stdout_or_to_a_file() {
     let printed = run(&SMALL);
     assert_eq!((printed.status.code(), text(&printed.stderr)), (Some(0), ""));
     let russian = Variant::named("russian").expect("a game");
-    let set = BallotSet::parse(&russian, text(&printed.stdout)).expect("a set");
+    let set = BallotSet::parse(russian, text(&printed.stdout)).expect("a set");
     assert_eq!(set.ballots.len(), 20);
     assert!(set.header.signature > 0);
 
@@ -59,7 +59,7 @@ fn a_run_goes_on_from_what_an_earlier_one_has_left() {
     let args = [&SMALL[..], &["--output", name]].concat();
     let printed = run(&SMALL).stdout;
     let russian = Variant::named("russian").expect("a game");
-    let set = BallotSet::parse(&russian, text(&printed)).expect("a set");
+    let set = BallotSet::parse(russian, text(&printed)).expect("a set");
     let header = |signature| {
         let command = set.header.settings.command(russian.rules());
         format!("# command: {command}\n# signature: {signature}\n")

@@ -10,7 +10,7 @@ fn italian() -> Variant {
 
 fn text() -> String {
     let settings = Settings { plies: 2, nodes: 200, count: Some(5), ..Settings::default() };
-    generate(&italian(), settings, 5).expect("ballots").text(&italian())
+    generate(italian(), settings, 5).expect("ballots").text(italian())
 }
 
 /// The error of the set with its line `number`, from 1, changed.
@@ -20,7 +20,7 @@ fn refused(number: usize, change: impl Fn(&str) -> String) -> String {
     let changed: Vec<String> = lines
         .map(|(before, line)| if before + 1 == number { change(line) } else { line.to_owned() })
         .collect();
-    BallotSet::parse(&italian(), &changed.join("\n")).expect_err("refused").to_string()
+    BallotSet::parse(italian(), &changed.join("\n")).expect_err("refused").to_string()
 }
 
 /// A line, what becomes of it, and what the error says.
@@ -72,19 +72,19 @@ fn a_position_that_the_moves_do_not_reach_is_refused_and_so_is_one_met_before() 
 #[test]
 fn blanks_and_comments_between_ballots_do_no_harm() {
     let loose = text().replace("\nW:", "\n\n# Here is one.\nW:").replace('\n', "\r\n");
-    assert_eq!(BallotSet::parse(&italian(), &loose), BallotSet::parse(&italian(), &text()));
+    assert_eq!(BallotSet::parse(italian(), &loose), BallotSet::parse(italian(), &text()));
 }
 
 proptest! {
     #[test]
     fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let noise = String::from_utf8_lossy(&bytes);
-        let _ = BallotSet::parse(&italian(), &noise);
+        let _ = BallotSet::parse(italian(), &noise);
         let _ = Checkpoint::parse(&noise);
         // Behind a good header, where ballots are read.
         let header: String =
             text_header().lines().map(|line| format!("{line}\n")).collect();
-        let _ = BallotSet::parse(&italian(), &format!("{header}{noise}"));
+        let _ = BallotSet::parse(italian(), &format!("{header}{noise}"));
     }
 
     #[test]
@@ -94,7 +94,7 @@ proptest! {
         let place = place % damaged.len();
         damaged[place] = byte;
         let damaged: String = damaged.into_iter().collect();
-        let _ = BallotSet::parse(&italian(), &damaged);
+        let _ = BallotSet::parse(italian(), &damaged);
     }
 }
 

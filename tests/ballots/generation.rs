@@ -13,7 +13,7 @@ fn named(name: &str) -> Variant {
 }
 
 /// Every game of `plies`, without merging; the position at its end.
-fn ends(variant: &Variant, position: &Position, plies: usize, found: &mut Vec<Position>) {
+fn ends(variant: Variant, position: &Position, plies: usize, found: &mut Vec<Position>) {
     if plies == 0 {
         found.push(*position);
         return;
@@ -38,13 +38,13 @@ fn distinct_positions_are_those_at_the_ends_of_all_games() {
         for (before, (games, distinct)) in counts.into_iter().enumerate() {
             let plies = before + 1;
             let mut all = Vec::new();
-            ends(&variant, &variant.start_position(), plies, &mut all);
+            ends(variant, &variant.start_position(), plies, &mut all);
             let positions: HashSet<[u64; 4]> = all.iter().map(bits).collect();
             assert_eq!((all.len(), positions.len()), (games, distinct), "{name} {plies}");
             assert_eq!(all.len() as u64, {
                 variant.perft(&variant.start_position(), plies as u32)
             });
-            let found = lines(&variant, plies, false, 1);
+            let found = lines(variant, plies, false, 1);
             let found: HashSet<[u64; 4]> = found.iter().map(|line| bits(&line.position)).collect();
             assert_eq!(found, positions, "{name} {plies}");
         }
@@ -55,9 +55,9 @@ fn distinct_positions_are_those_at_the_ends_of_all_games() {
 fn eleven_men_are_one_man_fewer_on_each_side() {
     for (name, men) in [("italian", 11), ("spanish", 11), ("english", 11), ("international", 19)] {
         let variant = named(name);
-        let starts = lines(&variant, 0, true, 1);
+        let starts = lines(variant, 0, true, 1);
         assert_eq!(starts.len(), (men + 1) * (men + 1), "{name}");
-        for line in starts.iter().chain(&lines(&variant, 1, true, 1)) {
+        for line in starts.iter().chain(&lines(variant, 1, true, 1)) {
             for side in Side::BOTH {
                 assert_eq!(line.start.side(side).len(), men, "{name}");
             }
@@ -73,7 +73,7 @@ fn eleven_men_are_one_man_fewer_on_each_side() {
         ..Settings::default()
     };
     let variant = named("english");
-    let set = generate(&variant, settings, 1).expect("ballots");
+    let set = generate(variant, settings, 1).expect("ballots");
     assert_eq!(set.ballots.len(), 80);
     let full = variant.start_position();
     for ballot in &set.ballots {
@@ -81,9 +81,9 @@ fn eleven_men_are_one_man_fewer_on_each_side() {
             let start = ballot.start().side(side);
             assert!(start.len() == 11 && start.without(full.side(side)).is_empty());
         }
-        assert!(ballot.game(&variant).is_ok());
+        assert!(ballot.game(variant).is_ok());
     }
-    assert_eq!(BallotSet::parse(&variant, &set.text(&variant)), Ok(set));
+    assert_eq!(BallotSet::parse(variant, &set.text(variant)), Ok(set));
 }
 
 fn small() -> Settings {
@@ -96,7 +96,7 @@ fn generation_is_the_same_on_any_number_of_cores() {
         let settings = Settings { count: Some(40), ..small() };
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("threads").install(|| generate(&named(name), settings, 5).expect("ballots"))
+            pool.expect("threads").install(|| generate(named(name), settings, 5).expect("ballots"))
         };
         let set = on(1);
         assert_eq!(set, on(3), "{name}");
@@ -110,7 +110,7 @@ fn the_seed_changes_the_sample_but_not_the_whole() {
     let variant = named("italian");
     let of = |seed, count| {
         let settings = Settings { seed, count, ..small() };
-        generate(&variant, settings, 5).expect("ballots").ballots
+        generate(variant, settings, 5).expect("ballots").ballots
     };
     assert_ne!(of(1, Some(30)), of(2, Some(30)));
     let all = of(1, None);
@@ -125,7 +125,7 @@ fn scores_are_seen_from_the_first_mover() {
         let variant = named(name);
         let settings = Settings { plies: 4, nodes: 1_000, min: 80, max: 400, ..small() };
         let first = variant.rules().start.first;
-        let set = generate(&variant, settings, 5).expect("ballots").ballots;
+        let set = generate(variant, settings, 5).expect("ballots").ballots;
         assert!(set.len() > 50, "{name}");
         let ahead = |ballot: &&Ballot| {
             let [own, other] = [first, first.opponent()].map(|side| ballot.position().side(side));
@@ -138,7 +138,7 @@ fn scores_are_seen_from_the_first_mover() {
     }
 }
 
-fn shards(variant: &Variant, settings: Settings, of: usize) -> Vec<BallotSet> {
+fn shards(variant: Variant, settings: Settings, of: usize) -> Vec<BallotSet> {
     let shard = |index| Settings { shard: Shard::new(index, of), ..settings };
     (1..=of).map(|index| generate(variant, shard(index), 5).expect("ballots")).collect()
 }
@@ -146,13 +146,13 @@ fn shards(variant: &Variant, settings: Settings, of: usize) -> Vec<BallotSet> {
 #[test]
 fn shards_make_up_the_whole() {
     let variant = named("brazilian");
-    let whole = generate(&variant, small(), 5).expect("ballots");
-    let mut parts = shards(&variant, small(), 3);
+    let whole = generate(variant, small(), 5).expect("ballots");
+    let mut parts = shards(variant, small(), 3);
     parts.reverse();
     parts.push(parts[0].clone());
-    assert_eq!(merge(&variant, parts), Ok(whole));
+    assert_eq!(merge(variant, parts), Ok(whole));
     let counted = Settings { count: Some(50), ..small() };
-    let merged = merge(&variant, shards(&variant, counted, 4)).expect("all of them");
+    let merged = merge(variant, shards(variant, counted, 4)).expect("all of them");
     assert_eq!(merged.ballots.len(), 50);
     assert_eq!(merged.header.settings, counted);
 }
@@ -160,13 +160,13 @@ fn shards_make_up_the_whole() {
 #[test]
 fn shards_that_do_not_belong_together_are_refused() {
     let variant = named("brazilian");
-    let parts = shards(&variant, small(), 2);
+    let parts = shards(variant, small(), 2);
     let refused = |sets: &[&BallotSet]| {
-        merge(&variant, sets.iter().map(|&set| set.clone()).collect()).expect_err("refused")
+        merge(variant, sets.iter().map(|&set| set.clone()).collect()).expect_err("refused")
     };
     assert_eq!(refused(&[]), MergeError::Nothing);
     assert_eq!(refused(&[&parts[1]]), MergeError::Missing(1, 2));
-    let whole = generate(&variant, small(), 5).expect("ballots");
+    let whole = generate(variant, small(), 5).expect("ballots");
     assert_eq!(refused(&[&parts[0], &whole]), MergeError::Whole(2));
     let mut other = parts[1].clone();
     other.header.signature += 1;
@@ -174,19 +174,19 @@ fn shards_that_do_not_belong_together_are_refused() {
     let mut other = parts[0].clone();
     other.ballots.pop();
     assert_eq!(refused(&[&parts[0], &other]), MergeError::Contradiction(2));
-    let thirds = shards(&variant, small(), 3);
+    let thirds = shards(variant, small(), 3);
     assert_eq!(refused(&[&parts[0], &thirds[1]]), MergeError::Different(2));
 }
 
 #[test]
 fn a_generation_goes_on_from_its_scores() {
     let variant = named("czech");
-    let whole = generate(&variant, small(), 5).expect("ballots");
-    let mut first = Generation::new(&variant, small()).expect("settings");
+    let whole = generate(variant, small(), 5).expect("ballots");
+    let mut first = Generation::new(variant, small()).expect("settings");
     let scores = first.step().expect("memory").to_vec();
     assert!(!scores.is_empty() && !first.is_finished());
     // Cut anywhere, not only between two steps.
-    let mut second = Generation::new(&variant, small()).expect("settings");
+    let mut second = Generation::new(variant, small()).expect("settings");
     second.resume(&scores[..scores.len() / 2]).expect("they fit");
     assert_eq!(second.searched(), scores.len() / 2);
     while !second.is_finished() {
@@ -195,6 +195,6 @@ fn a_generation_goes_on_from_its_scores() {
     let total = second.total();
     assert!(second.step().expect("memory").is_empty());
     assert_eq!(second.finish(5), whole);
-    let mut third = Generation::new(&variant, small()).expect("settings");
+    let mut third = Generation::new(variant, small()).expect("settings");
     assert!(third.resume(&vec![None; total + 1]).is_err());
 }

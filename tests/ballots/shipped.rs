@@ -33,9 +33,9 @@ fn house(base: &str, pairs: &[&str]) -> Variant {
 fn every_set_is_read_and_written_as_it_is() {
     each(|game, kind, text| {
         let variant = Variant::new(*game);
-        let set = BallotSet::parse(&variant, text)
+        let set = BallotSet::parse(variant, text)
             .unwrap_or_else(|error| panic!("{} {kind:?}: {error}", game.name));
-        assert_eq!(set.text(&variant), text, "{} {kind:?}", game.name);
+        assert_eq!(set.text(variant), text, "{} {kind:?}", game.name);
         assert!(text.len() <= LARGEST, "{} {kind:?}: {} bytes", game.name, text.len());
         assert!(set.ballots.len() >= FEWEST, "{} {kind:?}", game.name);
         assert!(set.header.settings.shard.is_none());
@@ -47,7 +47,7 @@ fn every_ballot_is_played_from_the_start_and_goes_on() {
     each(|game, kind, _| {
         let variant = Variant::new(*game);
         let mut positions: HashSet<String> = HashSet::new();
-        for ballot in ballots(&variant, kind).expect("ballots") {
+        for ballot in ballots(variant, kind).expect("ballots") {
             assert_eq!(*ballot.start(), variant.start_position());
             let mut position = *ballot.start();
             for played in ballot.moves() {
@@ -68,15 +68,15 @@ fn every_ballot_is_played_from_the_start_and_goes_on() {
 
 #[test]
 fn balanced_ballots_are_level_and_unbalanced_ones_are_not() {
-    let edges = |variant: &Variant, kind| -> Vec<i16> {
+    let edges = |variant: Variant, kind| -> Vec<i16> {
         let set = ballots(variant, kind).expect("ballots");
         assert!(set.iter().all(|ballot| ballot.score().end().is_none()));
         set.iter().map(|ballot| ballot.score().raw().abs()).collect()
     };
     for game in rules::ALL {
         let variant = Variant::new(*game);
-        let level = edges(&variant, Kind::Balanced);
-        let clear = edges(&variant, Kind::Unbalanced);
+        let level = edges(variant, Kind::Balanced);
+        let clear = edges(variant, Kind::Unbalanced);
         assert!(level.iter().all(|&edge| edge <= 15), "{}", game.name);
         assert!(clear.iter().all(|&edge| (60..=110).contains(&edge)), "{}", game.name);
     }
@@ -85,7 +85,7 @@ fn balanced_ballots_are_level_and_unbalanced_ones_are_not() {
 #[test]
 fn unbalanced_ballots_favour_now_one_side_and_now_the_other() {
     for game in rules::ALL {
-        let set = ballots(&Variant::new(*game), Kind::Unbalanced).expect("ballots");
+        let set = ballots(Variant::new(*game), Kind::Unbalanced).expect("ballots");
         let first = set.iter().filter(|ballot| ballot.score().raw() > 0).count();
         assert!(first * 5 > set.len() && first * 5 < set.len() * 4, "{}: {first}", game.name);
     }
@@ -99,7 +99,7 @@ fn the_two_kinds_have_no_ballot_in_common() {
                 let [white, black] = Side::BOTH.map(|side| position.side(side).bits());
                 [white, black, position.turn() as u64]
             };
-            let set = ballots(&Variant::new(*game), kind).expect("ballots");
+            let set = ballots(Variant::new(*game), kind).expect("ballots");
             set.iter().map(|ballot| bits(ballot.position())).collect()
         };
         let (level, clear) = (positions(Kind::Balanced), positions(Kind::Unbalanced));
@@ -119,18 +119,18 @@ fn house_rules_keep_the_ballots_that_can_be_played() {
     ] {
         let variant = house(base, pairs);
         for kind in Kind::ALL {
-            let set = ballots(&variant, kind).expect("ballots");
-            assert!(set.iter().all(|ballot| ballot.game(&variant).is_ok()), "{base} {pairs:?}");
+            let set = ballots(variant, kind).expect("ballots");
+            assert!(set.iter().all(|ballot| ballot.game(variant).is_ok()), "{base} {pairs:?}");
         }
     }
     // Capturing is a duty in the named game: no ballot of it is lost where it is a choice.
     let italian = Variant::named("italian").expect("a game");
     let optional = house("italian", &["capture=optional"]);
     assert_eq!(
-        ballots(&optional, Kind::Unbalanced).map(|set| set.len()),
-        ballots(&italian, Kind::Unbalanced).map(|set| set.len())
+        ballots(optional, Kind::Unbalanced).map(|set| set.len()),
+        ballots(italian, Kind::Unbalanced).map(|set| set.len())
     );
     let strange = house("international", &["first=black"]);
-    let error = ballots(&strange, Kind::Balanced);
+    let error = ballots(strange, Kind::Balanced);
     assert_eq!(error, Err(NoBallots::None { variant: "international", kind: Kind::Balanced }));
 }

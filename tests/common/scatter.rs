@@ -21,8 +21,21 @@ impl Dice {
     }
 }
 
-/// About `pieces` pieces, `kings` in a hundred of them kings, no man on its crown row.
+/// About `pieces` pieces, at least one, `kings` in a hundred of them kings, no man on its crown row.
 pub fn position(dice: &mut Dice, geometry: Geometry, pieces: usize, kings: usize) -> Position {
+    loop {
+        if let Some(position) = try_position(dice, geometry, pieces, kings) {
+            return position;
+        }
+    }
+}
+
+fn try_position(
+    dice: &mut Dice,
+    geometry: Geometry,
+    pieces: usize,
+    kings: usize,
+) -> Option<Position> {
     let mut sides = [SquareSet::EMPTY; 2];
     let mut crowned = SquareSet::EMPTY;
     for square in geometry.all() {
@@ -35,8 +48,7 @@ pub fn position(dice: &mut Dice, geometry: Geometry, pieces: usize, kings: usize
             crowned |= square.set();
         }
     }
-    Position::new(geometry, sides[0], sides[1], crowned, Side::BOTH[dice.below(2)])
-        .expect("pieces that may stand so")
+    Position::new(geometry, sides[0], sides[1], crowned, Side::BOTH[dice.below(2)]).ok()
 }
 
 /// Kings alone: about `prey` of Black's on the inner squares of every second row, where each is

@@ -91,7 +91,7 @@ fn material_fits(wanted: &str, position: &Position) -> bool {
 }
 
 /// Whether this ply counts where it may stand only at some places.
-fn road_fits(road: Road, position: &Position, variant: &Variant) -> bool {
+fn road_fits(road: Road, position: &Position, variant: Variant) -> bool {
     let geometry = variant.rules().moves.geometry;
     let road_squares: Vec<_> = (0..geometry.size())
         .filter_map(|row| {
@@ -141,7 +141,7 @@ fn variant(&(set, game, rule, ..): &Clause) -> Variant {
 }
 
 /// Kings and men anywhere, as many as one of the forces wants, or one man more of each side.
-fn place(clause: &Clause, variant: &Variant, random: &mut Xoshiro256PlusPlus) -> Position {
+fn place(clause: &Clause, variant: Variant, random: &mut Xoshiro256PlusPlus) -> Position {
     let mut below = |n: usize| (random.next_u64() % n as u64) as usize;
     let wanted: Vec<&str> = clause.3.split(' ').collect();
     let mut pieces = match wanted[below(wanted.len())] {
@@ -210,7 +210,7 @@ fn every_clause_counts_as_its_words_say_and_draws_at_its_limit() {
         while full < 3 || anew < 3 {
             games += 1;
             assert!(games < 20_000, "{clause:?}: {full} games full, {anew} counts anew");
-            let position = place(clause, &variant, &mut random);
+            let position = place(clause, variant, &mut random);
             let mut game = Game::from_position(variant, position);
             let mut before = 0;
             for _ in 0..400 {

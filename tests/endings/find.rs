@@ -52,14 +52,14 @@ fn find_won_endings() {
         for (_, material, count, least, most) in WANTED.iter().filter(|wanted| wanted.0 == name) {
             let mut found = 0;
             for _ in 0..4_000_000 {
-                let Some(position) = scattered(&mut dice, &variant, material) else { continue };
+                let Some(position) = scattered(&mut dice, variant, material) else { continue };
                 // Four pieces at most on the larger board: the oracle's tables are too large.
                 let exact = variant.rules().moves.geometry.squares() == 32
                     || position.occupied().len() <= 4;
                 let end = if exact {
                     oracle.end(&position)
                 } else {
-                    proven_by_search(&variant, &position, 500_000)
+                    proven_by_search(variant, &position, 500_000)
                 };
                 if end.is_none_or(|end| end < *least || end > *most) {
                     continue;
@@ -79,7 +79,7 @@ fn find_won_endings() {
 }
 
 /// White, of this material, to move, and nothing that can be taken; `None` when it does not fit.
-fn scattered(dice: &mut Dice, variant: &Variant, material: &[usize; 4]) -> Option<Position> {
+fn scattered(dice: &mut Dice, variant: Variant, material: &[usize; 4]) -> Option<Position> {
     let geometry = variant.rules().moves.geometry;
     let squares: Vec<_> = geometry.all().into_iter().collect();
     let mut sets = [SquareSet::EMPTY; 4];

@@ -59,21 +59,21 @@ pub fn moves(data: &[u8]) {
     let position = *game.position();
     let legal = game.legal_moves();
     let text = String::from_utf8_lossy(rest);
-    let read = read_move(&variant, &position, &text);
+    let read = read_move(variant, &position, &text);
     if let Ok(played) = &read {
         assert!(legal.contains(played), "{text}");
-        let written = write_move(&variant, &position, played);
-        assert_eq!(read_move(&variant, &position, &written).as_ref(), Ok(played), "{written}");
+        let written = write_move(variant, &position, played);
+        assert_eq!(read_move(variant, &position, &written).as_ref(), Ok(played), "{written}");
     }
-    if let Ok(verdict) = why(&variant, &position, &text) {
+    if let Ok(verdict) = why(variant, &position, &text) {
         let judged = matches!(verdict, Verdict::Legal(_));
         assert_eq!(judged, read.is_ok(), "why and read_move agree on {text}");
     }
     for order in [SquareOrder::Plain, SquareOrder::Pydraughts] {
-        if let Ok(played) = read_hub_move(&variant, &position, &text, order) {
+        if let Ok(played) = read_hub_move(variant, &position, &text, order) {
             assert!(legal.contains(&played), "{text}");
             let written = hub_move(variant.rules(), &played, order);
-            assert_eq!(read_hub_move(&variant, &position, &written, order), Ok(played));
+            assert_eq!(read_hub_move(variant, &position, &written, order), Ok(played));
         }
     }
 }

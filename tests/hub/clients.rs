@@ -43,7 +43,7 @@ impl Shown {
         let command = Command::parse(sent).unwrap().unwrap();
         let first = command.arguments().first().map_or("", |argument| argument.name.as_str());
         match command.name() {
-            "start" => *self = Shown { game: Game::new(*self.game.variant()), ..*self },
+            "start" => *self = Shown { game: Game::new(self.game.variant()), ..*self },
             "move" => self.play(first),
             "pos" => {
                 let position = command.value("pos").filter(|position| !position.is_empty());
@@ -56,14 +56,14 @@ impl Shown {
     }
 
     fn set_up(&mut self, position: &str) {
-        let variant = *self.game.variant();
+        let variant = self.game.variant();
         let position = read_hub_position(variant.rules(), position, SquareOrder::Plain).unwrap();
         self.game = Game::from_position(variant, position);
     }
 
     fn play(&mut self, text: &str) {
-        let (variant, position) = (*self.game.variant(), *self.game.position());
-        let played = read_hub_move(&variant, &position, text, SquareOrder::Plain).unwrap();
+        let (variant, position) = (self.game.variant(), *self.game.position());
+        let played = read_hub_move(variant, &position, text, SquareOrder::Plain).unwrap();
         self.game.play(&played).unwrap();
     }
 
@@ -74,8 +74,8 @@ impl Shown {
         for line in [&understood.line, &understood.moves] {
             let mut game = self.game.clone();
             for text in line {
-                let variant = *game.variant();
-                let found = read_hub_move(&variant, game.position(), text, SquareOrder::Plain);
+                let variant = game.variant();
+                let found = read_hub_move(variant, game.position(), text, SquareOrder::Plain);
                 let played = found.unwrap_or_else(|error| panic!("{text} of {line:?}: {error}"));
                 assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), *text);
                 game.play(&played).unwrap();

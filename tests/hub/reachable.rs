@@ -151,10 +151,10 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 /// Plays a line of moves, each of which must be legal and written as its only name.
 fn replay(game: &Game, line: &str, count: &mut Count) {
     let mut game = game.clone();
-    let variant = *game.variant();
+    let variant = game.variant();
     for text in line.split(' ') {
         let position = *game.position();
-        let read = read_hub_move(&variant, &position, text, SquareOrder::Plain);
+        let read = read_hub_move(variant, &position, text, SquareOrder::Plain);
         let played: Move = read.unwrap_or_else(|error| panic!("{text} of {line}: {error}"));
         assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), text, "{line}");
         count.moves += 1;

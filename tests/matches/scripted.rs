@@ -44,7 +44,7 @@ impl Contest {
         let source: Source = "random:3".parse().unwrap();
         let stages = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
-            Stage { variant, openings: source.openings(&variant, place, 1, 7).unwrap() }
+            Stage { variant, openings: source.openings(variant, place, 1, 7).unwrap() }
         });
         let player = |number: usize| PlayerSettings {
             name: format!("player {number}"),

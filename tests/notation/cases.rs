@@ -32,20 +32,20 @@ fn rewritten(name: &str, fen: &str) -> String {
 
 fn move_error(name: &str, fen: &str, text: &str) -> String {
     let (variant, position) = set_up(name, fen);
-    read_move(&variant, &position, text).expect_err(text).to_string()
+    read_move(variant, &position, text).expect_err(text).to_string()
 }
 
 /// Every legal move, with the whole path.
 fn full_texts(name: &str, fen: &str) -> Vec<String> {
     let (variant, position) = set_up(name, fen);
     let legal = variant.legal_moves(&position);
-    legal.iter().map(|played| write_move_full(&variant, &position, played)).collect()
+    legal.iter().map(|played| write_move_full(variant, &position, played)).collect()
 }
 
 fn texts(name: &str, fen: &str) -> Vec<String> {
     let (variant, position) = set_up(name, fen);
     let legal = variant.legal_moves(&position);
-    legal.iter().map(|played| write_move(&variant, &position, played)).collect()
+    legal.iter().map(|played| write_move(variant, &position, played)).collect()
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn n1_an_ambiguous_short_form_is_refused_with_its_candidates() {
     assert!(said.contains("10x17x26, 10x19x26"), "{said}");
     let (english, position) = set_up("english", "B:W23,22,15,14:B11,10");
     for text in ["10x17x26", "10x19x26"] {
-        let played = read_move(&english, &position, text).unwrap();
-        assert_eq!(write_move(&english, &position, &played), text);
+        let played = read_move(english, &position, text).unwrap();
+        assert_eq!(write_move(english, &position, &played), text);
     }
     let said = move_error("english", "B:W6,7,14,15:B2", "2x18");
     assert!(said.contains("2x9x18, 2x11x18"), "{said}");
@@ -77,21 +77,21 @@ fn n2_the_example_of_the_pdn_standard() {
     let written = write_hub_position(variant.rules(), &position, SquareOrder::Plain);
     assert_eq!(written, "WeeeeeeeeeeeeebeeeebeeeeeeeeebebeeeeeeeeeebeeeeWeee");
     for (path, taken) in pdn.into_iter().zip(hub) {
-        let played = read_move(&variant, &position, path).unwrap();
-        assert_eq!(write_move(&variant, &position, &played), path);
+        let played = read_move(variant, &position, path).unwrap();
+        assert_eq!(write_move(variant, &position, &played), path);
         assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), taken);
         for text in [taken, path, &taken.replace('x', ":")] {
             assert_eq!(
-                read_hub_move(&variant, &position, text, SquareOrder::Plain),
+                read_hub_move(variant, &position, text, SquareOrder::Plain),
                 Ok(played),
                 "{text}"
             );
-            assert_eq!(read_move(&variant, &position, text), Ok(played), "{text}");
+            assert_eq!(read_move(variant, &position, text), Ok(played), "{text}");
         }
     }
     let said = move_error("international", fen, "47x36");
     assert!(said.contains(pdn[0]) && said.contains(pdn[1]), "{said}");
-    let said = read_hub_move(&variant, &position, "47x36", SquareOrder::Plain).unwrap_err();
+    let said = read_hub_move(variant, &position, "47x36", SquareOrder::Plain).unwrap_err();
     assert!(said.to_string().contains("47x36x14x29x31x42, 47x36x19x29x31x42"), "{said}");
 }
 
@@ -154,11 +154,11 @@ fn n12_characters_of_word_processors() {
 fn n19_single_captures_with_and_without_the_captured_square() {
     let (variant, position) = set_up("international", "W:W28,32:B23,1");
     for text in ["28x19", "28x19x23", "28-19", "28:19:23", "28x19x 23", "028x19x023"] {
-        let played = read_hub_move(&variant, &position, text, SquareOrder::Plain).expect(text);
+        let played = read_hub_move(variant, &position, text, SquareOrder::Plain).expect(text);
         assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), "28x19x23");
     }
     for text in ["28x19x24", "28x19x23x23"] {
-        let refused = read_hub_move(&variant, &position, text, SquareOrder::Plain);
+        let refused = read_hub_move(variant, &position, text, SquareOrder::Plain);
         assert!(matches!(refused, Err(MoveError::Illegal(_))), "{text}");
     }
 }
@@ -167,7 +167,7 @@ fn n19_single_captures_with_and_without_the_captured_square() {
 fn n19_captured_squares_in_any_order_and_landing_paths_on_hub() {
     let (variant, position) = set_up("italian", "W:W30:B11,19,27");
     for text in ["30x7x11x19x27", "30x7x27x11x19", "30x23x14x7", "30x7"] {
-        let played = read_hub_move(&variant, &position, text, SquareOrder::Plain).expect(text);
+        let played = read_hub_move(variant, &position, text, SquareOrder::Plain).expect(text);
         assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), "30x7x11x19x27");
     }
 }
@@ -211,9 +211,9 @@ fn n24_men_and_kings_are_told_apart() {
 #[test]
 fn r22_a_move_read_for_another_board_is_refused() {
     let (variant, position) = set_up("international", "W:WK2,25:B14,15,16");
-    let played = read_move(&variant, &position, "2-7").unwrap();
+    let played = read_move(variant, &position, "2-7").unwrap();
     let next = position.make(&played);
-    let refused = read_move(&variant, &next, "2-7").unwrap_err();
+    let refused = read_move(variant, &next, "2-7").unwrap_err();
     assert!(refused.to_string().contains("no piece on 2"), "{refused}");
 }
 
@@ -263,11 +263,11 @@ fn moves_of_pydraughts() {
     assert!(first("english").contains(&"11-15".to_owned()));
     let russian = Variant::named("russian").unwrap();
     let start = russian.start_position();
-    let played = read_move(&russian, &start, "a3-b4").unwrap();
+    let played = read_move(russian, &start, "a3-b4").unwrap();
     assert_eq!(hub_move(russian.rules(), &played, SquareOrder::Pydraughts), "9-13");
     assert_eq!(hub_move(russian.rules(), &played, SquareOrder::Plain), "21-17");
-    assert_eq!(read_hub_move(&russian, &start, "09-13", SquareOrder::Pydraughts), Ok(played));
-    assert_eq!(read_hub_move(&russian, &start, "21-17", SquareOrder::Plain), Ok(played));
+    assert_eq!(read_hub_move(russian, &start, "09-13", SquareOrder::Pydraughts), Ok(played));
+    assert_eq!(read_hub_move(russian, &start, "21-17", SquareOrder::Plain), Ok(played));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn hub_positions_that_cannot_be() {
 #[test]
 fn moves_in_every_spelling() {
     let (variant, position) = set_up("international", "W:W31-50:B1-20");
-    let wanted = read_move(&variant, &position, "32-28").unwrap();
+    let wanted = read_move(variant, &position, "32-28").unwrap();
     for text in [
         "32x28",
         "32:28",
@@ -301,11 +301,11 @@ fn moves_in_every_spelling() {
         "32-28?!",
         "32X28",
     ] {
-        assert_eq!(read_move(&variant, &position, text), Ok(wanted), "{text}");
+        assert_eq!(read_move(variant, &position, text), Ok(wanted), "{text}");
     }
     for text in ["", "32", "32-", "-32-28", "32--28", "32-28*", "322", "foo", "32-28-", "1. 32-28"]
     {
-        let refused = read_move(&variant, &position, text);
+        let refused = read_move(variant, &position, text);
         assert!(matches!(refused, Err(MoveError::Unreadable { .. })), "{text} {refused:?}");
     }
     let said = move_error("international", "W:W31-50:B1-20", "foo");
@@ -317,22 +317,22 @@ fn moves_in_every_spelling() {
 #[test]
 fn moves_in_letters_and_numbers() {
     let (variant, position) = set_up("russian", "W:Wh6:Bg7,c5,d2");
-    let wanted = read_move(&variant, &position, "h6xf8xb4xe1").unwrap();
+    let wanted = read_move(variant, &position, "h6xf8xb4xe1").unwrap();
     for text in ["h6:e1", "h6e1", "H6F8B4E1", "12x31", "12x3x17x31", "1231", "h6-e1", "h6xf8xe1"] {
-        assert_eq!(read_move(&variant, &position, text), Ok(wanted), "{text}");
+        assert_eq!(read_move(variant, &position, text), Ok(wanted), "{text}");
     }
-    assert_eq!(write_move(&variant, &position, &wanted), "h6:e1");
-    assert_eq!(write_move_full(&variant, &position, &wanted), "h6:f8:b4:e1");
-    assert!(matches!(read_move(&variant, &position, "h6x31"), Err(MoveError::Unreadable { .. })));
+    assert_eq!(write_move(variant, &position, &wanted), "h6:e1");
+    assert_eq!(write_move_full(variant, &position, &wanted), "h6:f8:b4:e1");
+    assert!(matches!(read_move(variant, &position, "h6x31"), Err(MoveError::Unreadable { .. })));
 }
 
 #[test]
 fn r2_a_circular_capture_has_equal_ends() {
     let (variant, position) = set_up("italian", "W:WK6:B10,11,18,19");
-    let played: Move = read_move(&variant, &position, "6x6").unwrap();
+    let played: Move = read_move(variant, &position, "6x6").unwrap();
     let six: Square = read_square(variant.rules(), "6").unwrap();
     assert_eq!((played.from, played.to), (six, six));
     assert_eq!(hub_move(variant.rules(), &played, SquareOrder::Plain), "6x6x10x11x18x19");
-    let read = read_hub_move(&variant, &position, "6x6x19x18x11x10", SquareOrder::Plain);
+    let read = read_hub_move(variant, &position, "6x6x19x18x11x10", SquareOrder::Plain);
     assert_eq!(read, Ok(played));
 }

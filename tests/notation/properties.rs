@@ -28,7 +28,7 @@ fn variants() -> impl Strategy<Value = Variant> {
 }
 
 /// A position reached by random play.
-fn played(variant: &Variant, choices: &[usize]) -> Position {
+fn played(variant: Variant, choices: &[usize]) -> Position {
     choices.iter().fold(variant.start_position(), |position, choice| {
         let legal = variant.legal_moves(&position);
         match legal.len() {
@@ -39,7 +39,7 @@ fn played(variant: &Variant, choices: &[usize]) -> Position {
 }
 
 /// Pieces anywhere, `density` of 16 squares held; many kings. `None` where nobody stands.
-fn scattered(variant: &Variant, density: u8, contents: &[u8], white: bool) -> Option<Position> {
+fn scattered(variant: Variant, density: u8, contents: &[u8], white: bool) -> Option<Position> {
     let geometry = variant.rules().moves.geometry;
     let mut sides = [SquareSet::EMPTY; 2];
     let mut kings = SquareSet::EMPTY;
@@ -59,10 +59,10 @@ fn scattered(variant: &Variant, density: u8, contents: &[u8], white: bool) -> Op
 
 fn positions() -> impl Strategy<Value = (Variant, Position)> {
     let play = (variants(), prop::collection::vec(0..1000usize, 0..120))
-        .prop_map(|(variant, choices)| (variant, played(&variant, &choices)));
+        .prop_map(|(variant, choices)| (variant, played(variant, &choices)));
     let scatter = (variants(), 2..9u8, prop::collection::vec(any::<u8>(), 50), any::<bool>())
         .prop_filter_map("nobody stands on the board", |(variant, density, contents, white)| {
-            Some((variant, scattered(&variant, density, &contents, white)?))
+            Some((variant, scattered(variant, density, &contents, white)?))
         });
     prop_oneof![play, scatter]
 }
@@ -88,15 +88,15 @@ proptest! {
     fn legal_moves_read_back((variant, position) in positions()) {
         for played in variant.legal_moves(&position) {
             let fen = write_fen(variant.rules(), &position);
-            let short = write_move(&variant, &position, &played);
-            let full = write_move_full(&variant, &position, &played);
+            let short = write_move(variant, &position, &played);
+            let full = write_move_full(variant, &position, &played);
             for text in [short, full] {
-                let read = read_move(&variant, &position, &text);
+                let read = read_move(variant, &position, &text);
                 prop_assert_eq!(read, Ok(played), "{} {} {}", variant.rules().name, fen, text);
             }
             for order in ORDERS {
                 let hub = hub_move(variant.rules(), &played, order);
-                let read = read_hub_move(&variant, &position, &hub, order);
+                let read = read_hub_move(variant, &position, &hub, order);
                 prop_assert_eq!(read, Ok(played), "{} {} {}", variant.rules().name, fen, hub);
             }
         }
@@ -111,7 +111,7 @@ proptest! {
                 let text = format!("{} {}", square_text(rules, from), square_text(rules, to));
                 let fits: Vec<_> =
                     legal.iter().filter(|one| (one.from, one.to) == (from, to)).collect();
-                match why(&variant, &position, &text) {
+                match why(variant, &position, &text) {
                     Ok(Verdict::Legal(played)) => {
                         prop_assert!(fits.contains(&&played), "{}", text);
                         // Where several fit, the one whose whole path the two squares are.
@@ -124,7 +124,7 @@ proptest! {
                     Err(MoveError::Ambiguous { candidates, .. }) => {
                         prop_assert_eq!(candidates.len(), fits.len());
                         for (candidate, fit) in candidates.iter().zip(fits) {
-                            let read = read_move(&variant, &position, candidate);
+                            let read = read_move(variant, &position, candidate);
                             prop_assert_eq!(read.as_ref(), Ok(fit));
                         }
                     }
@@ -147,12 +147,12 @@ proptest! {
                 prop_assert_eq!(read_fen(rules, &write_fen(rules, &read)), Ok(read));
             }
             let legal = variant.legal_moves(&position);
-            if let Ok(read) = read_move(&variant, &position, text) {
+            if let Ok(read) = read_move(variant, &position, text) {
                 prop_assert!(legal.contains(&read));
             }
             for order in ORDERS {
                 let _ = read_hub_position(rules, text, order);
-                if let Ok(read) = read_hub_move(&variant, &position, text, order) {
+                if let Ok(read) = read_hub_move(variant, &position, text, order) {
                     prop_assert!(legal.contains(&read));
                 }
             }

@@ -8,7 +8,7 @@ use damier_rules::position::Side;
 use damier_rules::rules::{House, named};
 use damier_rules::variant::Variant;
 
-fn refused_by(variant: &Variant, fen: &str, text: &str) -> Refusal {
+fn refused_by(variant: Variant, fen: &str, text: &str) -> Refusal {
     let position = read_fen(variant.rules(), fen).unwrap();
     match why(variant, &position, text) {
         Ok(Verdict::Refused(refusal)) => *refusal,
@@ -17,7 +17,7 @@ fn refused_by(variant: &Variant, fen: &str, text: &str) -> Refusal {
 }
 
 fn refused(name: &str, fen: &str, text: &str) -> Refusal {
-    refused_by(&Variant::named(name).unwrap(), fen, text)
+    refused_by(Variant::named(name).unwrap(), fen, text)
 }
 
 /// The reason, and what is legal instead.
@@ -40,7 +40,7 @@ fn r28_the_text_says_what_was_legal() {
         let position = read_fen(italian.rules(), "W:W10,26:B6,22,15").unwrap();
         (italian, position)
     };
-    let Err(MoveError::Illegal(refusal)) = read_move(&italian, &position, "10x3") else { panic!() };
+    let Err(MoveError::Illegal(refusal)) = read_move(italian, &position, "10x3") else { panic!() };
     assert_eq!(refusal.to_string(), said);
 }
 
@@ -85,8 +85,8 @@ fn r2_of_two_ways_round_the_one_that_meets_the_king_earlier() {
     let italian = Variant::named("italian").unwrap();
     let position = read_fen(italian.rules(), fen).unwrap();
     for text in ["6x6", "6x15x22x13x6"] {
-        let played = read_move(&italian, &position, text).expect(text);
-        assert_eq!(write_move_full(&italian, &position, &played), "6x15x22x13x6");
+        let played = read_move(italian, &position, text).expect(text);
+        assert_eq!(write_move_full(italian, &position, &played), "6x15x22x13x6");
     }
 }
 
@@ -224,7 +224,7 @@ fn hub_moves_are_refused_in_hub_texts() {
         (SquareOrder::Plain, "12x3x8", "12x31x8x14x26"),
         (SquareOrder::Pydraughts, "24x31x28", "24x3x6x18x28"),
     ] {
-        let Err(MoveError::Illegal(refusal)) = read_hub_move(&russian, &position, text, order)
+        let Err(MoveError::Illegal(refusal)) = read_hub_move(russian, &position, text, order)
         else {
             panic!("{text}")
         };
@@ -247,24 +247,24 @@ fn house_rules_are_named_as_any_other() {
     };
     let optional = house(&["capture=optional"]);
     let position = read_fen(optional.rules(), "W:W19:B15,7").unwrap();
-    assert!(matches!(why(&optional, &position, "19-14"), Ok(Verdict::Legal(_))));
+    assert!(matches!(why(optional, &position, "19-14"), Ok(Verdict::Legal(_))));
     // A capture that is made must still be finished.
-    let refusal = refused_by(&optional, "W:W19:B15,7", "19x12");
+    let refusal = refused_by(optional, "W:W19:B15,7", "19x12");
     assert_eq!(refusal.reason, Reason::Unfinished);
     let broken = house(&["precedence=none", "break-off=true"]);
     let position = read_fen(broken.rules(), "W:W19:B15,7").unwrap();
-    assert!(matches!(why(&broken, &position, "19x12"), Ok(Verdict::Legal(_))));
+    assert!(matches!(why(broken, &position, "19x12"), Ok(Verdict::Legal(_))));
     let short = house(&["men-capture-kings=false", "capture=mandatory"]);
-    assert_eq!(refused_by(&short, "W:W22:BK18", "22x13").article, Some("house rule"));
+    assert_eq!(refused_by(short, "W:W22:BK18", "22x13").article, Some("house rule"));
 }
 
 #[test]
 fn every_capture_is_listed_with_the_criterion_at_which_it_fell() {
     let italian = Variant::named("italian").unwrap();
     let position = read_fen(italian.rules(), "W:W10,K22:B6,18").unwrap();
-    let listed: Vec<(String, Option<Reason>)> = compared_captures(&italian, &position)
+    let listed: Vec<(String, Option<Reason>)> = compared_captures(italian, &position)
         .into_iter()
-        .map(|(one, fell)| (write_move_full(&italian, &position, &one.capture), fell))
+        .map(|(one, fell)| (write_move_full(italian, &position, &one.capture), fell))
         .collect();
     assert_eq!(listed, [("10x3".to_owned(), Some(Reason::ByKing)), ("22x13".to_owned(), None)]);
 }
@@ -278,7 +278,7 @@ fn r24_reasons_are_found_where_captures_explode() {
         for text in ["50-45", "50x1", "46x6", "47x2", "49x50"] {
             let international = Variant::named("international").unwrap();
             let position = read_fen(international.rules(), fen).unwrap();
-            if let Ok(Verdict::Refused(refusal)) = why(&international, &position, text) {
+            if let Ok(Verdict::Refused(refusal)) = why(international, &position, text) {
                 assert!(refusal.to_string().len() < 1000, "{refusal}");
             }
         }

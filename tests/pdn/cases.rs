@@ -156,7 +156,7 @@ fn games_are_known_by_name_by_the_caller_or_by_their_moves() {
     ] {
         assert_eq!(variant_of(text), (name, vec![], vec!["game-guessed"]), "{text}");
     }
-    let brazilian = replay(&record("1. c3-d4 d6-c5 *"), Some(&game("brazilian"))).unwrap();
+    let brazilian = replay(&record("1. c3-d4 d6-c5 *"), Some(game("brazilian"))).unwrap();
     assert_eq!(brazilian.sheet.variant().rules().name, "brazilian");
     assert!(brazilian.notes.is_empty());
 }
@@ -173,7 +173,7 @@ fn house_rules_are_written_and_read() {
     assert!(error(&text.replace("optional", "maybe")).starts_with("1:17: house rules: `capture`"));
     let house = damier_rules::rules::House::of(*game("italian").rules());
     let house = Variant::new(house.set("capture=optional").unwrap().finish().unwrap());
-    let own = replay(&record("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(&house)).unwrap();
+    let own = replay(&record("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(house)).unwrap();
     assert_eq!(own.sheet.variant().rules().house_rules(), ["capture=optional"]);
 }
 

@@ -65,7 +65,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// The elements of a line from `now`, where `before` was the position before the last move.
-fn line(variant: &Variant, before: Position, steps: &[Step]) -> Vec<Element> {
+fn line(variant: Variant, before: Position, steps: &[Step]) -> Vec<Element> {
     let (mut before, mut now) = (before, before);
     let mut elements = Vec::new();
     for step in steps {
@@ -117,7 +117,7 @@ fn sheet(variant: Variant, skip: usize, steps: &[Step], tags: &[(String, String)
     for (name, value) in tags {
         sheet.set_tag(name, value);
     }
-    sheet.elements = line(&variant, start, steps);
+    sheet.elements = line(variant, start, steps);
     sheet
 }
 

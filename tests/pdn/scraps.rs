@@ -77,7 +77,7 @@ fn a_game_without_moves_is_called_italian_by_nobody() {
     let told = replayed(problem.replace("\n*", "\n[GameType \"22\"]\n*"));
     assert!(assert_same(&told.sheet).contains("GameType"));
     let default = super::games::game("italian");
-    let told = replay(&records(problem)[0], Some(&default)).unwrap();
+    let told = replay(&records(problem)[0], Some(default)).unwrap();
     assert!(assert_same(&told.sheet).contains("[GameType \"22"));
 }
 

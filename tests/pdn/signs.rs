@@ -143,7 +143,7 @@ fn t4_a_game_that_begins_where_a_result_ends_is_read() {
         let text = format!("1. 32-28 19-23 {glue}32-28 19-23 2. 28x19 14x23 2-0");
         let games: Vec<Replayed> = records(&text)
             .iter()
-            .map(|record| replay(record, Some(&super::games::game("international"))).unwrap())
+            .map(|record| replay(record, Some(super::games::game("international"))).unwrap())
             .collect();
         let all: Vec<String> = games.iter().map(moves).collect();
         assert_eq!(all, ["32-28 19-23", "32-28 19-23 28x19 14x23"], "{glue}");

@@ -142,7 +142,7 @@ impl Player for Actor {
     fn name(&self) -> &str {
         "actor"
     }
-    fn new_game(&mut self, _: &Variant) -> Result<(), Fault> {
+    fn new_game(&mut self, _: Variant) -> Result<(), Fault> {
         Ok(())
     }
     fn think(&mut self, situation: &Situation) -> Result<Reply, Fault> {

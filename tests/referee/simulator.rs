@@ -132,7 +132,7 @@ impl Simulator {
         let start = read_hub_position(self.variant.rules(), text, order).unwrap();
         let mut game = Game::from_position(self.variant, start);
         for text in command.value("moves").unwrap_or_default().split_whitespace() {
-            let played = read_hub_move(&self.variant, game.position(), text, order).unwrap();
+            let played = read_hub_move(self.variant, game.position(), text, order).unwrap();
             game.play(&played).unwrap();
         }
         self.game = game;

@@ -3,6 +3,7 @@
 use crate::check::{exactly, legal, moves};
 use crate::common::data::rules;
 use crate::common::fen;
+use damier_rules::board::{Geometry, SquareSet};
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::RuleSet;
 use damier_rules::variant::Variant;
@@ -171,11 +172,16 @@ fn r22_an_old_move_is_not_legal_in_the_next_position() {
 }
 
 #[test]
-fn r23_men_on_the_last_row_have_no_move_of_nonsense() {
-    // To refuse such a position is the reader's affair; what is listed stays on the board.
-    moves("international", "W:W4:B49", "");
-    moves("international", "B:W4:B49", "");
-    moves("english", "W:W1,2:B31", "");
+fn r23_men_on_the_last_row_make_no_position() {
+    let geometry = Geometry::Ten;
+    let set = |number: usize| geometry.all().into_iter().nth(number - 1).unwrap().set();
+    for turn in Side::BOTH {
+        let refused = Position::new(geometry, set(4), set(49), SquareSet::EMPTY, turn);
+        let defects = refused.expect_err("a man is crowned there");
+        assert_eq!(defects.men_on_crown_row, [set(4), set(49)]);
+        assert_eq!(defects.to_string(), "men where they are crowned: 2");
+        assert!(Position::new(geometry, set(4), set(49), set(4) | set(49), turn).is_ok());
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::common::data::{Listed, house, mutants, positions};
 use crate::common::oracle;
 use crate::common::plain;
 use crate::common::scatter::{self, Dice};
+use damier_rules::board::SquareSet;
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{ALL, House, KEYS, Key, RuleSet};
 use damier_rules::variant::Variant;
@@ -143,15 +144,13 @@ fn random(dice: &mut Dice, rules: &RuleSet) -> Position {
         0 => {
             let (hunters, prey) = (1 + dice.below(4), 2 + dice.below(10));
             let position = scatter::loose(dice, geometry, hunters, prey);
-            let keep = position.kings().into_iter().filter(|_| dice.below(3) > 0).collect();
-            Position::new(
-                geometry,
-                position.side(Side::White),
-                position.side(Side::Black),
-                keep,
-                Side::White,
-            )
-            .expect("pieces that may stand so")
+            let [white, black] = Side::BOTH.map(|side| position.side(side));
+            let kept: SquareSet =
+                position.kings().into_iter().filter(|_| dice.below(3) > 0).collect();
+            let crowned =
+                white & Side::White.crown_row(geometry) | black & Side::Black.crown_row(geometry);
+            Position::new(geometry, white, black, kept | crowned, Side::White)
+                .expect("pieces that may stand so")
         }
         _ => {
             let (pieces, kings) = (2 + dice.below(14), dice.below(100));

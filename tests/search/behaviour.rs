@@ -173,7 +173,7 @@ fn a_repetition_is_seen_at_the_horizon() {
     let variant = variant("english", &[]);
     let mut game = game(variant, "B:WK29:BK1,K3,K4");
     for text in ["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"] {
-        let played = read_move(&variant, game.position(), text).unwrap();
+        let played = read_move(variant, game.position(), text).unwrap();
         game.play(&played).unwrap();
     }
     let answer = search(&game, &to_depth(1));
@@ -281,11 +281,11 @@ fn repetition_is_taken(moves: usize) {
     let variant = variant("english", &[]);
     let mut game = game(variant, "B:WK29:BK1,K3,K4");
     for text in &["4-8", "29-25", "8-4", "25-29", "4-8", "29-25", "8-4"][..moves] {
-        let played = read_move(&variant, game.position(), text).unwrap();
+        let played = read_move(variant, game.position(), text).unwrap();
         game.play(&played).unwrap();
     }
     let answer = search(&game, &to_depth(9));
-    let back = read_move(&variant, game.position(), "25-29").unwrap();
+    let back = read_move(variant, game.position(), "25-29").unwrap();
     assert_eq!((answer.best, answer.lines[0].score), (Some(back), Score::DRAW));
     let without_history = Game::from_position(variant, *game.position());
     assert!(search(&without_history, &to_depth(9)).lines[0].score < Score::evaluation(-100));

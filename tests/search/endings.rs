@@ -10,7 +10,7 @@ use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
 
 /// The plies to a forced win (positive) or loss (zero or negative) within `depth`, by trying
 /// everything: an oracle that shares only the move generator with the search.
-fn forced(variant: &Variant, position: &Position, depth: i32) -> Option<i32> {
+fn forced(variant: Variant, position: &Position, depth: i32) -> Option<i32> {
     let moves = variant.generated(position);
     if moves.is_empty() {
         return Some(0);
@@ -39,7 +39,7 @@ fn forced_wins_and_losses_are_found_at_their_distance() {
             let pieces = 2 + dice.below(5);
             let geometry = variant.rules().moves.geometry;
             let position = scatter::position(&mut dice, geometry, pieces, 40);
-            let Some(end) = forced(&variant, &position, 4) else { continue };
+            let Some(end) = forced(variant, &position, 4) else { continue };
             let game = Game::from_position(variant, position);
             if game.outcome().is_some() {
                 continue;

@@ -58,7 +58,7 @@ fn settled(variant: Variant, position: &Position) -> i32 {
 }
 
 /// A position some moves at random into a game, or with a few pieces anywhere.
-fn some_position(dice: &mut Dice, variant: &Variant) -> Position {
+fn some_position(dice: &mut Dice, variant: Variant) -> Position {
     if dice.below(3) == 0 {
         let pieces = 3 + dice.below(7);
         return position(dice, variant.rules().moves.geometry, pieces, 25);
@@ -80,7 +80,7 @@ fn strength_one_gives_nothing_away_in_one_reply() {
     let mut searcher = searcher();
     for variant in variants() {
         for seed in 0..100 {
-            let place = some_position(&mut dice, &variant);
+            let place = some_position(&mut dice, variant);
             let game = Game::from_position(variant, place);
             let values: Vec<(Move, i32)> = game
                 .legal_moves()

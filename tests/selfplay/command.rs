@@ -92,7 +92,7 @@ fn tiny(path: &Path) {
         game,
     };
     let (first, second) = ("W:W21-24:B1,2,3", "B:WK30,K31:BK1");
-    let mut writer = Writer::open(path, &QUICK.header(&italian)).expect("a writer");
+    let mut writer = Writer::open(path, &QUICK.header(italian)).expect("a writer");
     let samples =
         vec![sample(first, 120, 1, 0), sample(second, -200, -1, 0), sample(second, -9_990, -1, 0)];
     let games = [

@@ -24,7 +24,7 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
     let folder = tempfile::tempdir().expect("a folder");
     let italian = variant("italian");
     let path = folder.path().join("games");
-    play(&path, &italian, &QUICK, 6, 2);
+    play(&path, italian, &QUICK, 6, 2);
     let whole = fs::read(&path).expect("written");
     let bounds = bounds(&path);
     let last = bounds[5];
@@ -37,7 +37,7 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
             assert_eq!(read, bounds.iter().filter(|&&bound| bound <= end).count() - 1);
             assert_eq!(reader.is_cut(), !bounds.contains(&end));
         }
-        play(&path, &italian, &QUICK, 6, 2);
+        play(&path, italian, &QUICK, 6, 2);
         assert!(fs::read(&path).expect("written") == whole, "cut at {end}");
     }
     // Damage of the last record, and zeros, are what a loss of power leaves.
@@ -46,7 +46,7 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
     let zeros = [&whole[..last], &[0; 100][..]].concat();
     for bytes in [torn, zeros] {
         fs::write(&path, bytes).expect("written");
-        play(&path, &italian, &QUICK, 6, 2);
+        play(&path, italian, &QUICK, 6, 2);
         assert!(fs::read(&path).expect("written") == whole);
     }
 }
@@ -56,7 +56,7 @@ fn damage_before_the_last_record_is_told_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let italian = variant("italian");
     let path = folder.path().join("games");
-    play(&path, &italian, &QUICK, 4, 2);
+    play(&path, italian, &QUICK, 4, 2);
     let whole = fs::read(&path).expect("written");
     let third = bounds(&path)[2];
     // The length, the body, the checksum.
@@ -68,8 +68,8 @@ fn damage_before_the_last_record_is_told_with_its_place() {
         assert_eq!(results.len(), 3);
         let text = results[2].as_ref().expect_err("damaged").to_string();
         assert_eq!(text, format!("damaged at byte {third}, in record 3"));
-        assert!(Writer::open(&path, &QUICK.header(&italian)).is_err());
-        let error = load(std::slice::from_ref(&path), &italian).expect_err("damaged").to_string();
+        assert!(Writer::open(&path, &QUICK.header(italian)).is_err());
+        let error = load(std::slice::from_ref(&path), italian).expect_err("damaged").to_string();
         assert_eq!(error, format!("{}: {text}", path.display()));
         assert!(fs::read(&path).expect("still there") == bytes, "left as it was");
     }
@@ -80,9 +80,9 @@ fn no_header_but_the_right_one_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     let italian = variant("italian");
     let path = folder.path().join("games");
-    play(&path, &italian, &QUICK, 1, 1);
+    play(&path, italian, &QUICK, 1, 1);
     let told = |settings: &Settings, variant: &str| {
-        let header = settings.header(&super::support::variant(variant));
+        let header = settings.header(super::support::variant(variant));
         Writer::open(&path, &header).expect_err("another file").to_string()
     };
     let text = told(&Settings { seed: 6, ..QUICK }, "italian");
@@ -90,16 +90,16 @@ fn no_header_but_the_right_one_is_taken() {
     assert!(told(&Settings { nodes: 7, ..QUICK }, "italian").contains("nodes is 60"));
     assert!(told(&QUICK, "russian").contains("variant is italian"));
     let optional = house("italian", "capture=optional");
-    let error = load(std::slice::from_ref(&path), &optional).expect_err("other rules").to_string();
+    let error = load(std::slice::from_ref(&path), optional).expect_err("other rules").to_string();
     assert!(error.ends_with("capture is mandatory, expected optional"), "{error}");
 
-    let mut header = QUICK.header(&italian);
+    let mut header = QUICK.header(italian);
     header.recipe = RECIPE + 1;
     assert!(matches!(Writer::open(&path, &header), Err(SampleError::Settings { .. })));
 
     fs::write(&path, "a letter").expect("written");
     assert!(matches!(Reader::open(&path), Err(SampleError::Foreign)));
-    let written = Writer::open(&path, &QUICK.header(&italian));
+    let written = Writer::open(&path, &QUICK.header(italian));
     assert!(matches!(written, Err(SampleError::Foreign)));
     assert_eq!(fs::read(&path).expect("still there"), b"a letter");
 }
@@ -108,7 +108,7 @@ fn no_header_but_the_right_one_is_taken() {
 fn two_writers_keep_out_of_each_others_way() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let header = QUICK.header(&variant("italian"));
+    let header = QUICK.header(variant("italian"));
     let first = Writer::open(&path, &header).expect("a writer");
     assert!(matches!(Writer::open(&path, &header), Err(SampleError::Locked)));
     drop(first);

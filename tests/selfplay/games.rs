@@ -18,7 +18,7 @@ fn the_file_is_the_same_whatever_the_threads() {
     let italian = variant("italian");
     let files = [1, 2, 5].map(|threads| {
         let path = folder.path().join(threads.to_string());
-        play(&path, &italian, &QUICK, 30, threads);
+        play(&path, italian, &QUICK, 30, threads);
         fs::read(path).expect("written")
     });
     assert!(files.iter().all(|file| *file == files[0]));
@@ -31,7 +31,7 @@ fn kept_positions_are_quiet_and_come_once_a_game_in_every_variant() {
     let houses = [house("italian", "capture=optional"), house("russian", "draws=off")];
     for (place, variant) in named.chain(houses).enumerate() {
         let path = folder.path().join(place.to_string());
-        play(&path, &variant, &QUICK, 12, 2);
+        play(&path, variant, &QUICK, 12, 2);
         let games = read(&path);
         assert_eq!(games.len(), 12);
         for record in games {
@@ -53,7 +53,7 @@ fn kept_positions_are_quiet_and_come_once_a_game_in_every_variant() {
 fn scores_and_results_are_of_the_side_to_move() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    play(&path, &variant("russian"), &QUICK, 200, 2);
+    play(&path, variant("russian"), &QUICK, 200, 2);
     for turn in [0, 1] {
         let samples = read(&path).into_iter().flat_map(|record| record.samples);
         let ahead = samples
@@ -69,18 +69,18 @@ fn shards_together_are_the_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let russian = variant("russian");
     let whole = folder.path().join("whole");
-    play(&whole, &russian, &QUICK, 20, 2);
+    play(&whole, russian, &QUICK, 20, 2);
     let mut parts = Vec::new();
     for index in 1..=3 {
         let path = folder.path().join(index.to_string());
         let settings = Settings { shard: Shard::new(index, 3), ..QUICK };
-        play(&path, &russian, &settings, if index <= 2 { 7 } else { 6 }, 2);
+        play(&path, russian, &settings, if index <= 2 { 7 } else { 6 }, 2);
         parts.push(path);
     }
-    let all = load(&[whole], &russian).expect("samples");
-    assert_eq!(load(&parts, &russian).expect("samples"), all);
+    let all = load(&[whole], russian).expect("samples");
+    assert_eq!(load(&parts, russian).expect("samples"), all);
     parts.reverse();
-    assert_eq!(load(&parts, &russian).expect("samples"), all);
+    assert_eq!(load(&parts, russian).expect("samples"), all);
     let distinct: HashSet<u64> = all.iter().map(|sample| sample.position.key()).collect();
     assert_eq!(distinct.len(), all.len());
 }
@@ -90,11 +90,11 @@ fn it_stops_at_the_first_game_that_reaches_the_positions_and_when_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let czech = variant("czech");
     let mut writer =
-        Writer::open(&folder.path().join("games"), &QUICK.header(&czech)).expect("a writer");
+        Writer::open(&folder.path().join("games"), &QUICK.header(czech)).expect("a writer");
     let target = Target { games: None, positions: Some(400) };
     let stop = AtomicBool::new(false);
     let mut steps = Vec::new();
-    let totals = run(&czech, &QUICK, target, 2, &mut writer, &stop, &mut |totals| {
+    let totals = run(czech, &QUICK, target, 2, &mut writer, &stop, &mut |totals| {
         steps.push(totals.positions);
     });
     let totals = totals.expect("games");
@@ -103,7 +103,7 @@ fn it_stops_at_the_first_game_that_reaches_the_positions_and_when_told() {
     assert!(!stop.load(Ordering::Relaxed));
 
     let games = totals.games;
-    let totals = run(&czech, &QUICK, Target::default(), 2, &mut writer, &stop, &mut |totals| {
+    let totals = run(czech, &QUICK, Target::default(), 2, &mut writer, &stop, &mut |totals| {
         stop.store(totals.games >= games + 3, Ordering::Relaxed);
     });
     assert!(totals.expect("games").games >= games + 3);

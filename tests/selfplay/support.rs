@@ -26,7 +26,7 @@ pub const QUICK: Settings =
 /// Plays until the file has so many games.
 pub fn play(
     path: &Path,
-    variant: &Variant,
+    variant: Variant,
     settings: &Settings,
     games: u64,
     threads: usize,

@@ -10,9 +10,9 @@
 //! let path = std::env::temp_dir().join(format!("damier-train-example-{}", std::process::id()));
 //! let italian = Variant::named("italian").unwrap();
 //! let settings = Settings { nodes: 100, ..Settings::default() };
-//! let mut writer = Writer::open(&path, &settings.header(&italian))?;
+//! let mut writer = Writer::open(&path, &settings.header(italian))?;
 //! let target = Target { games: Some(2), positions: None };
-//! run(&italian, &settings, target, 1, &mut writer, &AtomicBool::new(false), &mut |_| {})?;
+//! run(italian, &settings, target, 1, &mut writer, &AtomicBool::new(false), &mut |_| {})?;
 //! drop(writer);
 //! for record in Reader::open(&path)? {
 //!     let record = record?;

@@ -62,8 +62,8 @@ impl Ballot {
     ///
     /// # Errors
     /// When the rules of `variant` do not allow it.
-    pub fn game(&self, variant: &Variant) -> Result<Game, NotPlayable> {
-        let mut game = Game::from_position(*variant, self.line.start);
+    pub fn game(&self, variant: Variant) -> Result<Game, NotPlayable> {
+        let mut game = Game::from_position(variant, self.line.start);
         for (before, played) in self.line.moves.iter().enumerate() {
             game.play(played).map_err(|_| NotPlayable::Illegal(before + 1))?;
         }

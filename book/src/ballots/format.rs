@@ -49,11 +49,11 @@ impl BallotSet {
     ///
     /// let italian = Variant::named("italian").unwrap();
     /// let settings = Settings { plies: 1, nodes: 500, max: 100, ..Settings::default() };
-    /// let set = generate(&italian, settings, 0)?;
-    /// assert_eq!(BallotSet::parse(&italian, &set.text(&italian)), Ok(set));
+    /// let set = generate(italian, settings, 0)?;
+    /// assert_eq!(BallotSet::parse(italian, &set.text(italian)), Ok(set));
     /// # Ok::<(), damier_book::ballots::GenerationError>(())
     /// ```
-    pub fn text(&self, variant: &Variant) -> String {
+    pub fn text(&self, variant: Variant) -> String {
         let (rules, header) = (variant.rules(), &self.header);
         let first = match rules.start.first {
             Side::White => "White",
@@ -83,7 +83,7 @@ impl BallotSet {
     /// # Errors
     /// With the line, when the text is no set of ballots, or one for other rules; when a ballot is
     /// not playable, repeats another or is out of the set's range.
-    pub fn parse(variant: &Variant, text: &str) -> Result<BallotSet, FormatError> {
+    pub fn parse(variant: Variant, text: &str) -> Result<BallotSet, FormatError> {
         let header = read_header(variant.rules(), text)?;
         let mut known = HashMap::new();
         let mut ballots = Vec::new();

@@ -59,7 +59,7 @@ impl Generation {
     ///
     /// # Errors
     /// When the settings mean nothing.
-    pub fn new(variant: &Variant, settings: Settings) -> Result<Generation, GenerationError> {
+    pub fn new(variant: Variant, settings: Settings) -> Result<Generation, GenerationError> {
         let settings = settings.checked()?;
         let all = lines(variant, settings.plies, settings.eleven_man, settings.seed);
         let order = shuffled(all.len(), settings.seed);
@@ -70,7 +70,7 @@ impl Generation {
             .filter(|&(place, _)| settings.shard.is_none_or(|shard| shard.has(place)))
             .filter_map(|(_, index)| all.get_mut(index)?.take())
             .collect();
-        Ok(Generation { variant: *variant, settings, lines, scores: Vec::new(), kept: 0 })
+        Ok(Generation { variant, settings, lines, scores: Vec::new(), kept: 0 })
     }
 
     /// The number of positions of this shard.
@@ -137,7 +137,7 @@ impl Generation {
         line: &Line,
     ) -> Result<Option<Score>, GenerationError> {
         let ballot = Ballot::new(line.clone(), Score::DRAW);
-        let game = match ballot.game(&self.variant) {
+        let game = match ballot.game(self.variant) {
             Ok(game) => game,
             Err(NotPlayable::Over) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -207,12 +207,12 @@ impl Generation {
 ///
 /// let italian = Variant::named("italian").unwrap();
 /// let settings = Settings { plies: 2, nodes: 500, max: 100, ..Settings::default() };
-/// let set = generate(&italian, settings, 0)?;
+/// let set = generate(italian, settings, 0)?;
 /// assert!(set.ballots.iter().all(|ballot| ballot.score().raw().abs() <= 100));
 /// # Ok::<(), damier_book::ballots::GenerationError>(())
 /// ```
 pub fn generate(
-    variant: &Variant,
+    variant: Variant,
     settings: Settings,
     signature: u64,
 ) -> Result<BallotSet, GenerationError> {

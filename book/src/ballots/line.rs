@@ -95,7 +95,7 @@ pub enum Fault {
     ),
 }
 
-pub(super) fn write_line(variant: &Variant, ballot: &Ballot) -> String {
+pub(super) fn write_line(variant: Variant, ballot: &Ballot) -> String {
     let rules = variant.rules();
     let mut text = write_fen(rules, ballot.position());
     let missing = ballot.line().missing_text(rules);
@@ -111,7 +111,7 @@ pub(super) fn write_line(variant: &Variant, ballot: &Ballot) -> String {
     text
 }
 
-pub(super) fn read_line(variant: &Variant, text: &str) -> Result<Ballot, Fault> {
+pub(super) fn read_line(variant: Variant, text: &str) -> Result<Ballot, Fault> {
     let rules = variant.rules();
     let (text, score) = text.rsplit_once(';').ok_or(Fault::Score)?;
     let score = Score::from_raw(score.trim().parse().map_err(|_| Fault::Score)?);

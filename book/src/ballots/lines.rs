@@ -76,10 +76,10 @@ impl Line {
 /// use damier_rules::variant::Variant;
 ///
 /// let italian = Variant::named("italian").unwrap();
-/// assert_eq!(lines(&italian, 1, false, 1).len(), 7);
-/// assert_eq!(lines(&italian, 0, true, 1).len(), 12 * 12);
+/// assert_eq!(lines(italian, 1, false, 1).len(), 7);
+/// assert_eq!(lines(italian, 0, true, 1).len(), 12 * 12);
 /// ```
-pub fn lines(variant: &Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<Line> {
+pub fn lines(variant: Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<Line> {
     let mut level: Vec<Line> = starts(variant, eleven_man).into_iter().map(Line::from).collect();
     for ply in 0..plies {
         let mut steps = next_ply(variant, &level);
@@ -91,7 +91,7 @@ pub fn lines(variant: &Variant, plies: usize, eleven_man: bool, seed: u64) -> Ve
     level
 }
 
-fn starts(variant: &Variant, eleven_man: bool) -> Vec<Position> {
+fn starts(variant: Variant, eleven_man: bool) -> Vec<Position> {
     let full = variant.start_position();
     if !eleven_man {
         return vec![full];
@@ -113,7 +113,7 @@ pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -
 }
 
 /// The lines with the moves that lead to a position not met before.
-fn next_ply<'a>(variant: &Variant, level: &'a [Line]) -> Vec<(&'a Line, Move)> {
+fn next_ply(variant: Variant, level: &[Line]) -> Vec<(&Line, Move)> {
     let mut known = HashSet::new();
     let mut next = Vec::new();
     for line in level {
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn a_sample_keeps_the_order() {
         let italian = Variant::named("italian").unwrap();
-        let all = lines(&italian, 3, false, 1);
+        let all = lines(italian, 3, false, 1);
         let mut some = all.clone();
         sample(&mut some, 20, 3);
         assert_eq!(some.len(), 20);
@@ -188,7 +188,7 @@ mod tests {
     fn lines_come_in_the_order_of_their_moves() {
         for (name, eleven_man) in [("russian", false), ("spanish", true), ("italian", false)] {
             let variant = Variant::named(name).unwrap();
-            let all = lines(&variant, 2, eleven_man, 1);
+            let all = lines(variant, 2, eleven_man, 1);
             let places: Vec<_> = all.iter().map(|line| line.place(variant.rules())).collect();
             assert!(places.is_sorted(), "{name}");
         }

@@ -46,7 +46,7 @@ pub enum MergeError {
 ///
 /// # Errors
 /// When they are not all the shards of one set.
-pub fn merge(variant: &Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeError> {
+pub fn merge(variant: Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeError> {
     let whole = |header: &Header| Settings { shard: None, ..header.settings };
     let first = sets.first().ok_or(MergeError::Nothing)?.header;
     let (settings, signature) = (whole(&first), first.signature);

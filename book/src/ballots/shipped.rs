@@ -106,12 +106,15 @@ pub fn shipped_text(game: &str, kind: Kind) -> Option<&'static str> {
 /// assert!(!ballots(&Variant::new(house), Kind::Unbalanced)?.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ballots(variant: &Variant, kind: Kind) -> Result<Vec<Ballot>, NoBallots> {
+pub fn ballots(variant: Variant, kind: Kind) -> Result<Vec<Ballot>, NoBallots> {
     let none = || NoBallots::None { variant: variant.rules().name, kind };
     let near = nearest(variant.rules()).ok_or_else(none)?;
     let text = shipped_text(near.name, kind).ok_or_else(none)?;
-    let set = BallotSet::parse(&Variant::new(*near), text)
-        .map_err(|source| NoBallots::Damaged { variant: near.name, kind, source })?;
+    let set = BallotSet::parse(Variant::new(*near), text).map_err(|source| NoBallots::Damaged {
+        variant: near.name,
+        kind,
+        source,
+    })?;
     let mut ballots = set.ballots;
     if near.moves != variant.rules().moves {
         ballots.retain(|ballot| ballot.game(variant).is_ok());

@@ -99,23 +99,23 @@ impl Reading {
     pub(super) fn new(game: Variant, evidence: &Evidence, men: MenOnCrownRow) -> Reading {
         let names = if evidence.letters { Some(SquareNames::Algebraic) } else { None };
         let numbering = other_numbering(game.rules(), evidence);
-        let named = renamed(&game, names, numbering);
+        let named = renamed(game, names, numbering);
         Reading { game, named, turned: false, other_numbers: numbering.is_some(), men }
     }
 
     /// Reads a move.
     pub(super) fn read_move(&self, position: &Position, text: &str) -> Result<Move, MoveError> {
         match self.turned {
-            true => read_move(&self.named, position, &self.turned_text(text)),
-            false => read_move(&self.named, position, text),
+            true => read_move(self.named, position, &self.turned_text(text)),
+            false => read_move(self.named, position, text),
         }
     }
 
     /// Every legal move that a text can mean.
     pub(super) fn meanings(&self, position: &Position, text: &str) -> Vec<Move> {
         match self.turned {
-            true => meanings(&self.named, position, &self.turned_text(text)),
-            false => meanings(&self.named, position, text),
+            true => meanings(self.named, position, &self.turned_text(text)),
+            false => meanings(self.named, position, text),
         }
     }
 
@@ -123,7 +123,7 @@ impl Reading {
     pub(super) fn read_fen(&self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
         let rules = self.named.rules();
         read_fen_with(rules, text, self.men).or_else(|error| {
-            let lettered = renamed(&self.named, Some(SquareNames::Algebraic), None);
+            let lettered = renamed(self.named, Some(SquareNames::Algebraic), None);
             read_fen_with(lettered.rules(), text, self.men).map_err(|_| error)
         })
     }
@@ -194,7 +194,7 @@ fn other_numbering(rules: &RuleSet, evidence: &Evidence) -> Option<Numbering> {
 
 /// The same game with other names of the squares.
 pub(super) fn renamed(
-    game: &Variant,
+    game: Variant,
     names: Option<SquareNames>,
     numbering: Option<Numbering>,
 ) -> Variant {
@@ -205,7 +205,7 @@ pub(super) fn renamed(
         ..rules.notation
     };
     if notation == rules.notation {
-        return *game;
+        return game;
     }
     Variant::new(RuleSet { notation, ..*rules })
 }

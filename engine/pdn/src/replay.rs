@@ -109,8 +109,8 @@ pub struct Reviewing {
 /// let error = replay(&record, None).unwrap_err();
 /// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
 /// ```
-pub fn replay(record: &Record, default: Option<&Variant>) -> Result<Replayed, ReplayError> {
-    replay_with(record, &Reviewing { game: default.copied(), ..Reviewing::default() })
+pub fn replay(record: &Record, default: Option<Variant>) -> Result<Replayed, ReplayError> {
+    replay_with(record, &Reviewing { game: default, ..Reviewing::default() })
 }
 
 /// [`replay`] with more to choose.
@@ -299,7 +299,7 @@ impl Player {
         if matches!(error, MoveError::Ambiguous { .. })
             && let Some(chosen) = self.choices.choose(&self.reading, &state.now, text, rest)
         {
-            let taken = write_move_full(&self.reading.game, &state.now, &chosen);
+            let taken = write_move_full(self.reading.game, &state.now, &chosen);
             self.note(at, Remark::Chosen { text: shown, taken });
             return Ok(chosen);
         }

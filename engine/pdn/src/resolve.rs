@@ -288,7 +288,7 @@ impl Resolver<'_> {
             return;
         }
         let forms = [SquareNames::Numeric, SquareNames::Algebraic]
-            .map(|names| renamed(&reading.game, Some(names), None).rules().game_type().to_string());
+            .map(|names| renamed(reading.game, Some(names), None).rules().game_type().to_string());
         let old = forms.iter().any(|form| form.replace(",A0,", ",A1,") == text);
         if !old && !forms.iter().any(|form| form.starts_with(&text)) {
             let own = reading.game.rules().game_type();

@@ -108,7 +108,7 @@ impl Sheet {
     /// # Ok::<(), damier_rules::game::IllegalMove>(())
     /// ```
     pub fn of(game: &Game) -> Sheet {
-        let variant = *game.variant();
+        let variant = game.variant();
         let first = game.earlier_positions().first().unwrap_or(game.position());
         let mut sheet = Sheet::new(variant, *first);
         sheet.elements = game
@@ -129,8 +129,8 @@ impl Sheet {
     }
 
     /// The rules.
-    pub fn variant(&self) -> &Variant {
-        &self.variant
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The position in which the game starts.

@@ -26,7 +26,7 @@ pub fn write_game(sheet: &Sheet) -> String {
 pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
     let game = renamed(sheet.variant(), Some(names), None);
     let mut text = String::new();
-    write_tags(&mut text, sheet, &game);
+    write_tags(&mut text, sheet, game);
     text.push('\n');
     let mut writer = Writer {
         lines: Wrapped { text, column: 0, last: String::new(), glue: false },
@@ -34,14 +34,14 @@ pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
         first: game.rules().start.first,
     };
     writer.line(&sheet.elements, Numbers::new());
-    if let Some(result) = taken_for_the_last_move(sheet, &writer.game) {
+    if let Some(result) = taken_for_the_last_move(sheet, writer.game) {
         writer.lines.word(result);
     }
     writer.lines.word("*");
     writer.lines.finish()
 }
 
-fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
+fn write_tags(text: &mut String, sheet: &Sheet, game: Variant) {
     let rules = game.rules();
     let mut tag = |name: &str, value: &str| {
         let value = plain_value(value).replace('"', "\\\"");
@@ -72,7 +72,7 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: &Variant) {
 }
 
 /// The result where the last move looks the same, and a reader would take that for it.
-fn taken_for_the_last_move<'a>(sheet: &'a Sheet, game: &Variant) -> Option<&'a str> {
+fn taken_for_the_last_move(sheet: &Sheet, game: Variant) -> Option<&str> {
     match (&sheet.result, sheet.elements.last()) {
         (GameResult::Other(text), Some(Element::Move(ply))) => {
             Some(text.as_str()).filter(|text| *text == write_move(game, &ply.before, &ply.played))
@@ -83,7 +83,7 @@ fn taken_for_the_last_move<'a>(sheet: &'a Sheet, game: &Variant) -> Option<&'a s
 
 /// Whether nothing has told the game and the reader will take the same one again, so that the tag
 /// would claim what nobody knows. Letters tell something, and so do moves added since.
-fn is_assumed_anyway(sheet: &Sheet, game: &Variant) -> bool {
+fn is_assumed_anyway(sheet: &Sheet, game: Variant) -> bool {
     let rules = game.rules();
     sheet.assumed
         && rules.notation.names == SquareNames::Numeric
@@ -226,7 +226,7 @@ impl Writer {
         if let Some(number) = numbers.next(ply.before.turn() == self.first) {
             self.lines.word(&number);
         }
-        let text = write_move(&self.game, &ply.before, &ply.played);
+        let text = write_move(self.game, &ply.before, &ply.played);
         let marks: String = ply.strength.chars().filter(|c| matches!(c, '!' | '?')).collect();
         self.lines.word(&format!("{text}{marks}"));
     }

@@ -10,14 +10,14 @@
 //! let italian = Variant::named("italian").expect("it is a named game");
 //! let position = read_fen(italian.rules(), "W:W10,26:B6,15,22")?;
 //! let moves = italian.legal_moves(&position);
-//! assert_eq!(write_move(&italian, &position, &moves[0]), "26x12");
+//! assert_eq!(write_move(italian, &position, &moves[0]), "26x12");
 //!
 //! let mut game = Game::from_position(italian, position);
-//! game.play(&read_move(&italian, &position, "26x19x12")?)?;
+//! game.play(&read_move(italian, &position, "26x19x12")?)?;
 //! assert!(game.outcome().is_none());
 //!
 //! // What is refused is explained.
-//! let error = read_move(&italian, &position, "10x3").unwrap_err();
+//! let error = read_move(italian, &position, "10x3").unwrap_err();
 //! assert!(error.to_string().contains("it takes 1 where 2 must be taken"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

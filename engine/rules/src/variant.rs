@@ -112,7 +112,7 @@ impl Variant {
     /// let variant = Variant::named("english").unwrap();
     /// let start = variant.start_position();
     /// let moves = variant.legal_moves(&start);
-    /// assert_eq!(write_move(&variant, &start, &moves[0]), "9-13");
+    /// assert_eq!(write_move(variant, &start, &moves[0]), "9-13");
     /// ```
     pub fn legal_moves(self, position: &Position) -> MoveList {
         if position.enemy().is_empty() {

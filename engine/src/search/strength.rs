@@ -120,11 +120,8 @@ impl Level {
     /// The moves after which no more than the margin is lost when all captures have been made.
     fn sound(&self, game: &Game, moves: &MoveList) -> Vec<Move> {
         let variant = game.variant();
-        let mut settling = Settling {
-            variant: *variant,
-            evaluation: &Bootstrap::new(&variant.rules().moves),
-            nodes: 0,
-        };
+        let mut settling =
+            Settling { variant, evaluation: &Bootstrap::new(&variant.rules().moves), nodes: 0 };
         let mut values: Vec<i32> = Vec::with_capacity(moves.len());
         let mut least = -LOST;
         for played in moves {

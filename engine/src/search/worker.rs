@@ -127,7 +127,7 @@ impl<'a> Worker<'a> {
         Worker {
             shared,
             index,
-            variant: *game.variant(),
+            variant: game.variant(),
             history,
             evaluator: Evaluator::new(shared.evaluation),
             path: vec![root],

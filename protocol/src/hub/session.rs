@@ -275,7 +275,7 @@ impl<W: Write> Session<W> {
     }
 
     fn set_position(&mut self, command: &Command) -> Result<(), Refused> {
-        let variant = *self.game.variant();
+        let variant = self.game.variant();
         self.game = self.order.read(variant.rules(), |order| read_game(variant, command, order))?;
         Ok(())
     }

@@ -29,11 +29,11 @@ fn planted(position: &Position) -> i32 {
 }
 
 /// Positions of games at random, with planted scores and results drawn by them.
-fn samples(variant: &Variant, games: u32) -> Vec<Sample> {
+fn samples(variant: Variant, games: u32) -> Vec<Sample> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut samples = Vec::new();
     for game in 0..games {
-        let mut played = Game::new(*variant);
+        let mut played = Game::new(variant);
         for _ in 0..60 {
             let moves = variant.legal_moves(played.position());
             if moves.is_empty() || played.outcome().is_some() {
@@ -67,7 +67,7 @@ fn settings() -> Settings {
 
 /// The last validation loss, and the model.
 fn fitted(
-    variant: &Variant,
+    variant: Variant,
     samples: &[Sample],
     settings: Settings,
     from: Option<&Model>,
@@ -84,7 +84,7 @@ fn fitted(
 fn the_gradient_is_that_of_finite_differences() {
     const STEP: f32 = 1e-3;
     let variant = Variant::named("russian").unwrap();
-    let samples: Vec<Sample> = samples(&variant, 4).into_iter().step_by(13).collect();
+    let samples: Vec<Sample> = samples(variant, 4).into_iter().step_by(13).collect();
     let order: Vec<u32> = (0..samples.len() as u32).collect();
     let targets = Targets { lambda: 0.5, scale: 100.0 };
     let features = Features::new(variant.rules().moves.geometry);
@@ -121,7 +121,7 @@ fn the_gradient_is_that_of_finite_differences() {
 fn what_cells_get_is_what_terms_get() {
     // A position's terms and windows have the same slope, so their gradients add up alike.
     let variant = Variant::named("russian").unwrap();
-    let samples = samples(&variant, 1);
+    let samples = samples(variant, 1);
     let features = Features::new(variant.rules().moves.geometry);
     let shape = Shape::new(features, 0, true);
     let weights = Weights::random(shape, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -141,7 +141,7 @@ fn what_cells_get_is_what_terms_get() {
 #[test]
 fn a_planted_evaluation_is_learnt() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 700);
+    let samples = samples(variant, 700);
     let entropy = |sample: &Sample| {
         let chance = f64::from(logistic(f32::from(sample.score.raw()) / 100.0)).clamp(1e-9, 1.0);
         let other = (1.0 - chance).max(1e-9);
@@ -152,7 +152,7 @@ fn a_planted_evaluation_is_learnt() {
     let ahead = read_fen(variant.rules(), "W:W21,22,23,24,27:B5,6,9,10").unwrap();
     for (hidden, patterns) in [(HIDDEN_STEP, true), (HIDDEN_STEP, false), (0, true)] {
         let settings = Settings { hidden, patterns, ..settings() };
-        let (loss, Fitted { model, quantisation }) = fitted(&variant, &samples, settings, None);
+        let (loss, Fitted { model, quantisation }) = fitted(variant, &samples, settings, None);
         assert!(loss < least + 0.03, "{hidden} {patterns}: {loss}, at least {least}");
         assert!(quantisation.mean <= Quantisation::BOUND);
         assert!(units(&model, features, &ahead) > 300, "{hidden} {patterns}");
@@ -162,12 +162,12 @@ fn a_planted_evaluation_is_learnt() {
         let spread = model.calibration.spread[5];
         assert!((50.0..200.0).contains(&spread), "{hidden} {patterns}: {spread}");
         assert_eq!(Model::read(&model.write()).unwrap(), model);
-        plays_by(&variant, &model, &samples[..500]);
+        plays_by(variant, &model, &samples[..500]);
     }
 }
 
 /// The engine values positions as the definition of the model has it.
-fn plays_by(variant: &Variant, model: &Model, samples: &[Sample]) {
+fn plays_by(variant: Variant, model: &Model, samples: &[Sample]) {
     let rules = &variant.rules().moves;
     let evaluation = Evaluation::new(rules, &GivenWeights::Given(Arc::new(model.clone())));
     let features = Features::new(rules.geometry);
@@ -181,11 +181,11 @@ fn plays_by(variant: &Variant, model: &Model, samples: &[Sample]) {
 #[test]
 fn the_model_does_not_depend_on_the_threads() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 100);
+    let samples = samples(variant, 100);
     let settings = Settings { epochs: 2, ..settings() };
     let [one, two] = [1, 2].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| fitted(&variant, &samples, settings, None))
+        pool.install(|| fitted(variant, &samples, settings, None))
     });
     assert_eq!(one, two);
 }
@@ -193,28 +193,28 @@ fn the_model_does_not_depend_on_the_threads() {
 #[test]
 fn fitting_goes_on_from_a_model_of_the_same_shape() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 200);
-    let (first, Fitted { model, .. }) = fitted(&variant, &samples, settings(), None);
+    let samples = samples(variant, 200);
+    let (first, Fitted { model, .. }) = fitted(variant, &samples, settings(), None);
     let settings = Settings { epochs: 1, rate: 1e-4, ..settings() };
-    let (second, _) = fitted(&variant, &samples, settings, Some(&model));
+    let (second, _) = fitted(variant, &samples, settings, Some(&model));
     assert!((second - first).abs() < 0.02, "{first}, then {second}");
-    let refused = |variant: &Variant, settings: Settings| {
+    let refused = |variant: Variant, settings: Settings| {
         Trainer::new(variant, &samples, settings, Some(&model)).err()
     };
     let other = Settings { hidden: 2 * HIDDEN_STEP, ..settings };
-    assert!(matches!(refused(&variant, other), Some(FitError::Shape(_))));
+    assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
     let other = Settings { patterns: false, ..settings };
-    assert!(matches!(refused(&variant, other), Some(FitError::Shape(_))));
+    assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
     let russian = Variant::named("russian").unwrap();
-    assert_eq!(refused(&russian, settings), Some(FitError::Shape("game")));
+    assert_eq!(refused(russian, settings), Some(FitError::Shape("game")));
 }
 
 #[test]
 fn settings_that_make_no_model_are_refused() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 20);
+    let samples = samples(variant, 20);
     let refused = |settings, samples: &[Sample]| {
-        Trainer::new(&variant, samples, settings, None).err().unwrap()
+        Trainer::new(variant, samples, settings, None).err().unwrap()
     };
     assert_eq!(refused(Settings { hidden: 20, ..settings() }, &samples), FitError::Hidden(20));
     let nothing = Settings { hidden: 0, patterns: false, ..settings() };
@@ -226,7 +226,7 @@ fn settings_that_make_no_model_are_refused() {
 #[test]
 fn no_game_is_learnt_from_and_validated() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 200);
+    let samples = samples(variant, 200);
     let [training, validation] = split(&samples, 0.2, 3);
     assert_eq!(training.len() + validation.len(), samples.len());
     let games = |part: &[u32]| {
@@ -240,8 +240,8 @@ fn no_game_is_learnt_from_and_validated() {
 #[test]
 fn an_interrupt_ends_the_round_after_a_batch() {
     let variant = Variant::named("italian").unwrap();
-    let samples = samples(&variant, 100);
-    let mut trainer = Trainer::new(&variant, &samples, settings(), None).unwrap();
+    let samples = samples(variant, 100);
+    let mut trainer = Trainer::new(variant, &samples, settings(), None).unwrap();
     let epoch = trainer.epoch(&AtomicBool::new(true), &mut |_| {});
     assert!(epoch.samples < 1100 && epoch.best);
     assert!(epoch.training.is_finite());

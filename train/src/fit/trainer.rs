@@ -103,7 +103,7 @@ impl<'a> Trainer<'a> {
     /// When the settings make no sense, when there are too few games, or when `from` has another
     /// shape.
     pub fn new(
-        variant: &Variant,
+        variant: Variant,
         samples: &'a [Sample],
         settings: Settings,
         from: Option<&Model>,
@@ -130,7 +130,7 @@ impl<'a> Trainer<'a> {
         }
         let scale = settings.score_scale.unwrap_or_else(|| fit_scale(samples));
         Ok(Trainer {
-            variant: *variant,
+            variant,
             samples,
             settings,
             features,
@@ -314,7 +314,7 @@ impl<'a> Trainer<'a> {
 }
 
 /// The weights of a model, if it has this shape and game.
-fn of_model(shape: Shape, variant: &Variant, model: &Model) -> Result<Weights, FitError> {
+fn of_model(shape: Shape, variant: Variant, model: &Model) -> Result<Weights, FitError> {
     let rules = &variant.rules().moves;
     if model.geometry != rules.geometry || model.fingerprint != rules.fingerprint() {
         return Err(FitError::Shape("game"));

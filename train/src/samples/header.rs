@@ -60,7 +60,7 @@ impl Header {
     ///
     /// # Errors
     /// When they do not; tells the rule that differs.
-    pub fn check_variant(&self, variant: &Variant) -> Result<(), SampleError> {
+    pub fn check_variant(&self, variant: Variant) -> Result<(), SampleError> {
         let rules = variant.rules();
         self.compare_rules(rules.moves.geometry.squares(), &Header::rules_of(rules))
     }

@@ -18,7 +18,7 @@ use super::{GameRecord, Header, Reader, Sample, SampleError};
 ///
 /// # Errors
 /// When a file cannot be read, is damaged, or follows other rules.
-pub fn load(paths: &[PathBuf], variant: &Variant) -> Result<Vec<Sample>, SampleError> {
+pub fn load(paths: &[PathBuf], variant: Variant) -> Result<Vec<Sample>, SampleError> {
     let mut games = Vec::new();
     for path in paths {
         read(path, variant, &mut games)
@@ -59,7 +59,7 @@ struct Loaded {
 }
 
 /// Reads the games of a file.
-fn read(path: &Path, variant: &Variant, games: &mut Vec<Loaded>) -> Result<(), SampleError> {
+fn read(path: &Path, variant: Variant, games: &mut Vec<Loaded>) -> Result<(), SampleError> {
     let mut reader = Reader::open(path)?;
     reader.header().check_variant(variant)?;
     let header = reader.header().clone();

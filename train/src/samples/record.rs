@@ -91,17 +91,20 @@ mod tests {
 
     use super::*;
 
-    /// Any position of a board: a number from 0 to 4 a square, 0 for none.
+    /// Any position of a board: a number from 0 to 4 a square, 0 for none. Men that stand where
+    /// they are crowned are kings.
     fn position(geometry: Geometry) -> impl Strategy<Value = Position> {
         let squares = prop::collection::vec(0..5_u8, geometry.squares());
-        (squares, any::<bool>()).prop_map(move |(pieces, black_moves)| {
+        (squares, any::<bool>()).prop_filter_map("nobody stands", move |(pieces, black_moves)| {
             let of = |kinds: &[u8]| -> SquareSet {
                 let places = geometry.all().into_iter().zip(&pieces);
                 places.filter(|(_, kind)| kinds.contains(kind)).map(|(square, _)| square).collect()
             };
             let turn = if black_moves { Side::Black } else { Side::White };
-            Position::new(geometry, of(&[1, 2]), of(&[3, 4]), of(&[2, 4]), turn)
-                .expect("pieces that may stand so")
+            let (white, black) = (of(&[1, 2]), of(&[3, 4]));
+            let crowned =
+                white & Side::White.crown_row(geometry) | black & Side::Black.crown_row(geometry);
+            Position::new(geometry, white, black, of(&[2, 4]) | crowned, turn).ok()
         })
     }
 

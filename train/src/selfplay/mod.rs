@@ -66,7 +66,7 @@ impl Default for Settings {
 
 impl Settings {
     /// The header of the file of these games.
-    pub fn header(&self, variant: &Variant) -> Header {
+    pub fn header(&self, variant: Variant) -> Header {
         let rules = variant.rules();
         let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Header {

@@ -22,13 +22,13 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    pub fn of(variant: &Variant) -> Openings {
+    pub fn of(variant: Variant) -> Openings {
         let own = variant.rules();
         let is_named = rules::named(own.name)
             .is_some_and(|named| (named.moves, named.start) == (own.moves, own.start));
         let kinds = Kind::ALL.iter().filter(|_| is_named);
         let sets = kinds.filter_map(|&kind| ballots(variant, kind).ok());
-        Openings { variant: *variant, ballots: sets.flatten().collect() }
+        Openings { variant, ballots: sets.flatten().collect() }
     }
 
     /// Whether a game is to begin at a ballot.
@@ -40,7 +40,7 @@ impl Openings {
     pub fn draw(&self, from_ballot: bool, dice: &mut Dice) -> Option<Game> {
         let ballot = if from_ballot { dice.pick(&self.ballots) } else { None };
         let (mut game, plies) = match ballot {
-            Some(ballot) => (ballot.game(&self.variant).ok()?, PLIES_AFTER_BALLOT),
+            Some(ballot) => (ballot.game(self.variant).ok()?, PLIES_AFTER_BALLOT),
             None => (Game::new(self.variant), PLIES),
         };
         let plies = plies.start() + dice.below(plies.end() - plies.start() + 1);

@@ -64,7 +64,7 @@ pub enum SelfplayError {
 /// # Errors
 /// When the file cannot be written, or there is no memory.
 pub fn run(
-    variant: &Variant,
+    variant: Variant,
     settings: &Settings,
     target: Target,
     threads: usize,

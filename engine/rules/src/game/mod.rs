@@ -83,8 +83,8 @@ impl Game {
     }
 
     /// The rules that the game follows.
-    pub fn variant(&self) -> &Variant {
-        &self.variant
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The position on the board.

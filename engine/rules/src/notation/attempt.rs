@@ -50,7 +50,7 @@ enum Token {
 
 impl Attempt {
     /// Reads the text of a move.
-    pub(super) fn read(variant: &Variant, text: &str, form: Form) -> Result<Attempt, MoveError> {
+    pub(super) fn read(variant: Variant, text: &str, form: Form) -> Result<Attempt, MoveError> {
         let unreadable = || MoveError::unreadable(variant, text, form);
         let (squares, capture) = raw_squares(text).ok_or_else(unreadable)?;
         let lettered = squares.iter().filter(|raw| raw.lettered).count();
@@ -172,12 +172,7 @@ impl Attempt {
     }
 
     /// A move in the form of this text, with all that it takes to tell it from others.
-    pub(super) fn full_text(
-        &self,
-        variant: &Variant,
-        position: &Position,
-        played: &Move,
-    ) -> String {
+    pub(super) fn full_text(&self, variant: Variant, position: &Position, played: &Move) -> String {
         match self.form {
             Form::Pdn => write_move_full(variant, position, played),
             Form::Hub(order) => hub_move(variant.rules(), played, order),
@@ -186,7 +181,7 @@ impl Attempt {
 }
 
 fn resolved(
-    variant: &Variant,
+    variant: Variant,
     numbering: &Numbering,
     squares: &[RawSquare],
 ) -> Result<Vec<Square>, SquareError> {

@@ -175,7 +175,7 @@ pub fn hub_move(rules: &RuleSet, played: &Move, order: SquareOrder) -> String {
 /// # Errors
 /// When the text is no move, or means several legal moves or none.
 pub fn read_hub_move(
-    variant: &Variant,
+    variant: Variant,
     position: &Position,
     text: &str,
     order: SquareOrder,

@@ -55,7 +55,7 @@ impl fmt::Display for MoveError {
 impl Error for MoveError {}
 
 impl MoveError {
-    pub(super) fn unreadable(variant: &Variant, text: &str, form: Form) -> MoveError {
+    pub(super) fn unreadable(variant: Variant, text: &str, form: Form) -> MoveError {
         let start = variant.start_position();
         let example = variant.legal_moves(&start).first().map(|first| match form {
             Form::Pdn => write_move(variant, &start, first),
@@ -71,13 +71,13 @@ impl MoveError {
 
 /// Writes a legal move by PDN 3.0: its ends, and the whole path where another legal capture has the
 /// same ends.
-pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> String {
+pub fn write_move(variant: Variant, position: &Position, played: &Move) -> String {
     write_among(variant, position, &variant.legal_moves(position), played)
 }
 
 /// [`write_move`] where the legal moves are at hand.
 pub(super) fn write_among(
-    variant: &Variant,
+    variant: Variant,
     position: &Position,
     legal: &[Move],
     played: &Move,
@@ -94,7 +94,7 @@ pub(super) fn write_among(
 }
 
 /// Writes a legal move with every square on which its piece stops, as PDN 3.0 counts them.
-pub fn write_move_full(variant: &Variant, position: &Position, played: &Move) -> String {
+pub fn write_move_full(variant: Variant, position: &Position, played: &Move) -> String {
     let rules = variant.rules();
     let path = variant
         .generator()
@@ -121,18 +121,18 @@ pub fn write_move_full(variant: &Variant, position: &Position, played: &Move) ->
 ///
 /// let english = Variant::named("english").unwrap();
 /// let position = read_fen(english.rules(), "B:W23,22,15,14:B11,10").unwrap();
-/// let error = read_move(&english, &position, "10x26").unwrap_err();
+/// let error = read_move(english, &position, "10x26").unwrap_err();
 /// assert!(error.to_string().ends_with("write one of 10x17x26, 10x19x26"));
-/// let played = read_move(&english, &position, "10x19x26").unwrap();
-/// assert_eq!(write_move(&english, &position, &played), "10x19x26");
+/// let played = read_move(english, &position, "10x19x26").unwrap();
+/// assert_eq!(write_move(english, &position, &played), "10x19x26");
 /// ```
-pub fn read_move(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
+pub fn read_move(variant: Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
     let attempt = Attempt::read(variant, text, Form::Pdn)?;
     judge(variant, position, &attempt)?.into_move()
 }
 
 /// Every legal move that a text can mean; none where it is no move.
-pub fn meanings(variant: &Variant, position: &Position, text: &str) -> Vec<Move> {
+pub fn meanings(variant: Variant, position: &Position, text: &str) -> Vec<Move> {
     let Ok(attempt) = Attempt::read(variant, text, Form::Pdn) else { return Vec::new() };
     attempt.fits(variant.generator(), position, &variant.legal_moves(position))
 }

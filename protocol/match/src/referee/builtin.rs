@@ -126,7 +126,7 @@ impl Player for Builtin {
         &self.setup.name
     }
 
-    fn new_game(&mut self, _variant: &Variant) -> Result<(), Fault> {
+    fn new_game(&mut self, _variant: Variant) -> Result<(), Fault> {
         self.rest()?;
         let mut searcher = self.searcher()?;
         searcher.clear();

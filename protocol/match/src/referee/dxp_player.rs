@@ -74,8 +74,8 @@ impl DxpPlayer {
     }
 
     /// A connection for games of this variant.
-    fn begin(&mut self, variant: &Variant) -> Result<(), Fault> {
-        self.variant = Some(*variant);
+    fn begin(&mut self, variant: Variant) -> Result<(), Fault> {
+        self.variant = Some(variant);
         self.base = None;
         self.link = None;
         let DxpSetup { host, port, timeout, dialogue, .. } = &self.setup;
@@ -87,9 +87,9 @@ impl DxpPlayer {
         let settings = SessionSettings {
             takebacks: false,
             answer_wait: *timeout,
-            ..SessionSettings::new(name, Role::Initiator, *variant)
+            ..SessionSettings::new(name, Role::Initiator, variant)
         };
-        self.link = Some((*variant, Link::new(connection, settings).noted_in(journal)));
+        self.link = Some((variant, Link::new(connection, settings).noted_in(journal)));
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl DxpPlayer {
     fn request(&mut self, game: &Game) -> Result<(), Fault> {
         let position = *game.position();
         let terms = Terms {
-            game: Game::from_position(*game.variant(), position),
+            game: Game::from_position(game.variant(), position),
             own: position.turn().opponent(),
             minutes: self.setup.minutes.unwrap_or(1),
             moves: 0,
@@ -201,7 +201,7 @@ impl Player for DxpPlayer {
         &self.name
     }
 
-    fn new_game(&mut self, variant: &Variant) -> Result<(), Fault> {
+    fn new_game(&mut self, variant: Variant) -> Result<(), Fault> {
         self.rest()?;
         let usable = self.link.as_ref().is_some_and(|(known, link)| {
             known.rules() == variant.rules() && link.session().is_idle()
@@ -270,7 +270,7 @@ impl Player for DxpPlayer {
 
     fn restart(&mut self) -> Result<(), Fault> {
         match self.variant {
-            Some(variant) => self.begin(&variant),
+            Some(variant) => self.begin(variant),
             None => Ok(()),
         }
     }

@@ -122,10 +122,10 @@ impl<'p, 's> Table<'p, 's> {
 
     /// Gets both players ready. When neither is, the game counts for nothing.
     fn begin(&mut self) -> Option<Ending> {
-        let variant = *self.game.variant();
+        let variant = self.game.variant();
         let mut endings = Vec::new();
         for side in Side::BOTH {
-            if let Err(fault) = self.player(side).new_game(&variant) {
+            if let Err(fault) = self.player(side).new_game(variant) {
                 endings.push(self.failed(side, fault));
             }
         }

@@ -143,7 +143,7 @@ impl Player for HubPlayer {
         &self.name
     }
 
-    fn new_game(&mut self, variant: &Variant) -> Result<(), Fault> {
+    fn new_game(&mut self, variant: Variant) -> Result<(), Fault> {
         self.rest()?;
         if self.rules.is_some_and(|rules| rules != *variant.rules()) {
             let ended = self.end();

@@ -23,7 +23,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// When the player fails, or cannot play the variant.
-    fn new_game(&mut self, variant: &Variant) -> Result<(), Fault>;
+    fn new_game(&mut self, variant: Variant) -> Result<(), Fault>;
 
     /// A move in this game will be asked for next: the player makes sure that it is ready and that
     /// nothing is left of an earlier answer, or of pondering on another move. The clock does not run.

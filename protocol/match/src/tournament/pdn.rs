@@ -51,8 +51,8 @@ pub fn game_text(played: &Played) -> Result<String, RecordError> {
 /// # Errors
 /// When the record does not fit the rules.
 pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String, RecordError> {
-    let variant = &variant(record)?;
-    let mut game = Game::from_position(*variant, read_fen(variant.rules(), &record.start)?);
+    let variant = variant(record)?;
+    let mut game = Game::from_position(variant, read_fen(variant.rules(), &record.start)?);
     for (before, own) in record.moves.iter().enumerate() {
         let wrong = |error| RecordError::Move { ply: before + 1, error };
         let found = read_hub_move(variant, game.position(), &own.text, SquareOrder::Plain);

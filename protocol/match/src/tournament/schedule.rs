@@ -59,7 +59,7 @@ pub struct Fixture<'a> {
     /// Which of the match's games of draughts.
     pub stage: usize,
     /// The game of draughts.
-    pub variant: &'a Variant,
+    pub variant: Variant,
     /// How it begins.
     pub opening: &'a Opening,
     /// The player with the white pieces, from 0.
@@ -192,7 +192,7 @@ impl Schedule {
             1 => (meeting.first, meeting.second),
             _ => (meeting.second, meeting.first),
         };
-        let variant = &stage.variant;
+        let variant = stage.variant;
         Some(Fixture { game, stage: meeting.stage, variant, opening, white, black })
     }
 }
@@ -208,7 +208,7 @@ mod tests {
         let source: Source = "random:3".parse().unwrap();
         let stages = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
-            Stage { variant, openings: source.openings(&variant, place, 1, 3).unwrap() }
+            Stage { variant, openings: source.openings(variant, place, 1, 3).unwrap() }
         });
         Schedule::new(stages.collect(), players, pairing, pairs).unwrap()
     }

@@ -104,7 +104,7 @@ impl Session {
             State::Ending => self.be_ready(now),
             _ => {}
         }
-        match terms::terms(&self.settings.variant, request) {
+        match terms::terms(self.settings.variant, request) {
             Err(error) => self.refuse(AnswerCode::ThisGame, &error.to_string(), now),
             Ok(terms) => {
                 let name = self.settings.name.clone();
@@ -268,7 +268,7 @@ fn ply(game: &Game, number: u16, turn: Side) -> Option<usize> {
 /// The game with only its first moves.
 fn shortened(game: &Game, left: usize) -> Game {
     let start = game.earlier_positions().first().unwrap_or(game.position());
-    let mut shorter = Game::from_position(*game.variant(), *start);
+    let mut shorter = Game::from_position(game.variant(), *start);
     for played in &game.moves()[..left.min(game.moves().len())] {
         // They were legal.
         if shorter.play(played).is_err() {

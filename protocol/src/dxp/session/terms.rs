@@ -73,10 +73,10 @@ fn setup(rules: &RuleSet, position: &Position) -> Setup {
 }
 
 /// The game that a request asks for.
-pub(super) fn terms(variant: &Variant, request: &GameRequest) -> Result<Terms, TermsError> {
+pub(super) fn terms(variant: Variant, request: &GameRequest) -> Result<Terms, TermsError> {
     let rules = variant.rules();
     let game = match &request.start {
-        None if has_usual_start(rules) => Game::new(*variant),
+        None if has_usual_start(rules) => Game::new(variant),
         None => return Err(TermsError::OtherStart(rules.name)),
         Some(setup) => {
             let letters = setup.squares.chars().map(|letter| match letter {
@@ -86,7 +86,7 @@ pub(super) fn terms(variant: &Variant, request: &GameRequest) -> Result<Terms, T
             });
             let text: String = std::iter::once(setup.turn.letter()).chain(letters).collect();
             let position = read_hub_position(rules, &text, SquareOrder::Plain)?;
-            Game::from_position(*variant, position)
+            Game::from_position(variant, position)
         }
     };
     if game.outcome().is_some() {

@@ -63,7 +63,7 @@ const LOOSENED: [Loosened; 5] = [
 
 /// An attempt that fits no legal move.
 pub(super) struct Case<'a> {
-    pub variant: &'a Variant,
+    pub variant: Variant,
     pub rules: &'a RuleSet,
     pub position: &'a Position,
     pub attempt: &'a Attempt,

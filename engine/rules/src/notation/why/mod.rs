@@ -37,18 +37,18 @@ pub enum Verdict {
 ///
 /// let italian = Variant::named("italian").unwrap();
 /// let position = read_fen(italian.rules(), "W:W10,K22:B6,18").unwrap();
-/// let Ok(Verdict::Refused(refusal)) = why(&italian, &position, "10x3") else { panic!() };
+/// let Ok(Verdict::Refused(refusal)) = why(italian, &position, "10x3") else { panic!() };
 /// assert_eq!(refusal.reason, Reason::ByKing);
 /// assert_eq!(refusal.legal, ["22x13"]);
 /// ```
-pub fn why(variant: &Variant, position: &Position, text: &str) -> Result<Verdict, MoveError> {
+pub fn why(variant: Variant, position: &Position, text: &str) -> Result<Verdict, MoveError> {
     judge(variant, position, &Attempt::read(variant, text, Form::Pdn)?)
 }
 
 /// Every capture that geometry allows, in the order of [`Variant::legal_moves`], with the reason
 /// for which precedence forbids it, if it does.
 pub fn compared_captures(
-    variant: &Variant,
+    variant: Variant,
     position: &Position,
 ) -> Vec<(Candidate, Option<Reason>)> {
     let (geometry, numbering) =
@@ -65,7 +65,7 @@ pub fn compared_captures(
 
 /// What the rules say about an attempt.
 pub(super) fn judge(
-    variant: &Variant,
+    variant: Variant,
     position: &Position,
     attempt: &Attempt,
 ) -> Result<Verdict, MoveError> {

@@ -32,7 +32,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The openings in a file that are of this game, the same only once; `skip` hears of broken games.
 pub(super) fn read(
-    variant: &Variant,
+    variant: Variant,
     bytes: &[u8],
     skip: &mut dyn FnMut(FileError),
 ) -> Result<Vec<Opening>, FileError> {
@@ -65,7 +65,7 @@ fn is_fen(text: &str) -> bool {
     chars.next().is_some_and(|side| "WBwb".contains(side)) && chars.next() == Some(':')
 }
 
-fn positions(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
+fn positions(variant: Variant, text: &str) -> Result<Vec<Opening>, FileError> {
     let opening = |(number, line): (usize, &str)| {
         let start =
             read_fen(variant.rules(), line).map_err(|error| FileError::Fen(number, error))?;
@@ -75,7 +75,7 @@ fn positions(variant: &Variant, text: &str) -> Result<Vec<Opening>, FileError> {
     lines(text).map(opening).collect()
 }
 
-fn checked(variant: &Variant, number: usize, opening: Opening) -> Result<Opening, FileError> {
+fn checked(variant: Variant, number: usize, opening: Opening) -> Result<Opening, FileError> {
     match opening.game(variant) {
         Ok(_) => Ok(opening),
         Err(error) => Err(FileError::Unplayable(number, error)),
@@ -86,7 +86,7 @@ fn checked(variant: &Variant, number: usize, opening: Opening) -> Result<Opening
 /// file can serve a match of several. Broken ones are skipped unless there are no others: large
 /// files of real games have some.
 fn games(
-    variant: &Variant,
+    variant: Variant,
     bytes: &[u8],
     skip: &mut dyn FnMut(FileError),
 ) -> Result<Vec<Opening>, FileError> {
@@ -107,7 +107,7 @@ fn games(
 }
 
 /// The game of a record; `None` when it is another game of draughts.
-fn game(variant: &Variant, record: &Record, number: usize) -> Result<Option<Opening>, FileError> {
+fn game(variant: Variant, record: &Record, number: usize) -> Result<Option<Opening>, FileError> {
     let line = record.place().line;
     let replayed = replay(record, Some(variant)).map_err(FileError::Replay)?;
     let sheet = &replayed.sheet;

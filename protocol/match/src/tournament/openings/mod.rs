@@ -46,8 +46,8 @@ impl Opening {
     ///
     /// # Errors
     /// When a move is not legal, or the game is over.
-    pub fn game(&self, variant: &Variant) -> Result<Game, Unplayable> {
-        let mut game = Game::from_position(*variant, self.start);
+    pub fn game(&self, variant: Variant) -> Result<Game, Unplayable> {
+        let mut game = Game::from_position(variant, self.start);
         for (before, played) in self.moves.iter().enumerate() {
             game.play(played).map_err(|_| Unplayable::Illegal(before + 1))?;
         }
@@ -55,7 +55,7 @@ impl Opening {
     }
 
     /// The opening as a line of text for checksums: FEN and moves.
-    fn text(&self, variant: &Variant) -> String {
+    fn text(&self, variant: Variant) -> String {
         let rules = variant.rules();
         let mut text = write_fen(rules, &self.start);
         for played in &self.moves {
@@ -67,7 +67,7 @@ impl Opening {
 }
 
 /// A checksum of the openings of a game, the same wherever they came from.
-pub fn checksum(variant: &Variant, openings: &[Opening]) -> u32 {
+pub fn checksum(variant: Variant, openings: &[Opening]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for opening in openings {
         hasher.update(opening.text(variant).as_bytes());
@@ -177,7 +177,7 @@ impl Source {
     /// When a file is not understood, or there is no opening.
     pub fn openings(
         &self,
-        variant: &Variant,
+        variant: Variant,
         place: usize,
         seed: u64,
         wanted: usize,
@@ -191,7 +191,7 @@ impl Source {
     /// When a file is not understood, or there is no opening.
     pub fn openings_telling(
         &self,
-        variant: &Variant,
+        variant: Variant,
         place: usize,
         seed: u64,
         wanted: usize,
@@ -226,7 +226,7 @@ impl Source {
 
 /// A ballot under the name by which players know it: its moves, or its position where there are
 /// none.
-fn of_ballot(variant: &Variant, ballot: &Ballot) -> Opening {
+fn of_ballot(variant: Variant, ballot: &Ballot) -> Opening {
     let mut position = *ballot.start();
     let mut names = Vec::new();
     for played in ballot.moves() {

@@ -16,7 +16,7 @@ const PATIENCE: u32 = 1_000;
 /// Draws up to `wanted` openings that end in different positions, none of them finished. A longer
 /// list begins with the shorter ones.
 pub(super) fn draw(
-    variant: &Variant,
+    variant: Variant,
     plies: u32,
     random: &mut Xoshiro256PlusPlus,
     wanted: usize,
@@ -48,8 +48,8 @@ pub(super) fn draw(
 }
 
 /// A game of random moves; `None` when it is over by then.
-fn walk(variant: &Variant, plies: u32, random: &mut Xoshiro256PlusPlus) -> Option<Game> {
-    let mut game = Game::new(*variant);
+fn walk(variant: Variant, plies: u32, random: &mut Xoshiro256PlusPlus) -> Option<Game> {
+    let mut game = Game::new(variant);
     for _ in 0..plies {
         let moves = game.legal_moves();
         let chosen = *moves.get(below(random, moves.len()))?;
