@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench search`; the counter is in nodes.
 
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::Game;
 use damier_rules::notation::read_fen;
 use damier_rules::position::Side;
@@ -29,16 +29,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 #[divan::bench(args = games(), sample_count = 20)]
 fn start_position(bencher: Bencher<'_, '_>, name: &str) {
     let Some(variant) = Variant::named(name) else { return };
-    let Ok(mut searcher) = Searcher::new(TABLE) else { return };
-    let game = Game::new(variant);
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let request = Request { limits, analysis: true, ..Request::default() };
-    let mut search = || {
-        searcher.clear();
-        searcher.search(&game, &request, &Signal::new(), &mut |_| {}).nodes
-    };
-    let nodes = search();
-    bencher.counter(ItemsCount::new(nodes)).bench_local(search);
+    measure(bencher, &Game::new(variant), Limits::depth(DEPTH));
 }
 
 /// An ending of kings after so many plies in which nothing was taken and no man moved; the nodes a
@@ -46,12 +37,16 @@ fn start_position(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = [0, 100, 1_000, 10_000], sample_count = 20)]
 fn after_reversible_plies(bencher: Bencher<'_, '_>, plies: usize) {
     let Some(game) = wandering_kings(plies) else { return };
-    let Ok(mut searcher) = Searcher::new(TABLE) else { return };
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    let request = Request { limits, analysis: true, ..Request::default() };
+    measure(bencher, &game, Limits::nodes(100_000));
+}
+
+/// The nodes a second of searches with an empty table.
+fn measure(bencher: Bencher<'_, '_>, game: &Game, limits: Limits) {
+    let Ok(mut engine) = Engine::builder().table_bytes(TABLE).build() else { return };
+    let request = Request::analysis(limits);
     let mut search = || {
-        searcher.clear();
-        searcher.search(&game, &request, &Signal::new(), &mut |_| {}).nodes
+        engine.clear();
+        engine.think(game, &request, &Signal::new(), &mut |_| {}).nodes
     };
     let nodes = search();
     bencher.counter(ItemsCount::new(nodes)).bench_local(search);

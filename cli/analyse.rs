@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use damier_engine::eval::{Chances, Evaluation};
 use damier_engine::score::Score;
-use damier_engine::search::{Answer as Found, Limits, Line, Request, Searcher, Signal};
+use damier_engine::{Answer as Found, Engine, Limits, Line, Request, Signal};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_move;
 use damier_rules::position::{Move, Side};
@@ -68,25 +68,25 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let request = request(args, &setup)?;
     let finished = matches!(game.outcome(), Some(Outcome::Won(_)));
     // Before anything is written: there may not be the memory.
-    let searcher = match finished {
+    let engine = match finished {
         true => None,
-        false => Some(setup::searcher(&args.engine)?),
+        false => Some(setup::engine(&args.engine)?),
     };
     let weights = setup::weights(&args.engine)?;
     let evaluation = Evaluation::new(&setup.variant.rules().moves, &weights);
     let mut printer = Printer::new(args, &setup, evaluation, out);
     printer.header(&game, finished)?;
-    let found = match searcher {
+    let found = match engine {
         None => Found::default(),
-        Some(searcher) => search(searcher, &game, &request, &signal, &mut printer)?,
+        Some(engine) => search(engine, &game, &request, &signal, &mut printer)?,
     };
     printer.best(&found)?;
     Ok(Answer::Yes)
 }
 
 fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
-    let mut limits =
-        Limits { depth: args.depth, nodes: args.nodes, move_time: args.time, clock: None };
+    let mut limits = Limits::infinite();
+    (limits.depth, limits.nodes, limits.move_time) = (args.depth, args.nodes, args.time);
     if limits.is_infinite() && !args.infinite {
         limits.move_time = Some(DEFAULT_TIME);
     }
@@ -94,14 +94,7 @@ fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
         Some(text) => read_moves(setup, text).with_context(|| format!("--search-moves {text}"))?,
         None => Vec::new(),
     };
-    Ok(Request {
-        limits,
-        analysis: true,
-        lines: usize::from(args.multipv),
-        threads: usize::from(args.engine.threads),
-        only,
-        ..Request::default()
-    })
+    Ok(Request::analysis(limits).with_lines(usize::from(args.multipv)).with_only(only))
 }
 
 fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
@@ -114,7 +107,7 @@ fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
 
 /// Searches; a line that cannot be written, and an interrupt, end the search.
 fn search<W: Write>(
-    mut searcher: Searcher,
+    mut engine: Engine,
     game: &Game,
     request: &Request,
     signal: &Arc<Signal>,
@@ -123,7 +116,7 @@ fn search<W: Write>(
     let interrupt = Arc::clone(signal);
     ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;
     let mut written = Ok(());
-    let found = searcher.search(game, request, signal, &mut |line| {
+    let found = engine.think(game, request, signal, &mut |line| {
         if written.is_ok() {
             written = printer.line(line);
         }

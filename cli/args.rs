@@ -100,7 +100,7 @@ const MAX_SECONDS: u32 = 1_000_000_000;
 
 /// What the engine may use.
 #[derive(Args, Clone, Debug)]
-pub struct Engine {
+pub struct EngineArgs {
     /// Threads of the search
     #[arg(long, value_name = "N", default_value_t = THREADS,
           allow_negative_numbers = true, value_parser = between(1..=MAX_THREADS))]
@@ -117,16 +117,16 @@ pub struct Engine {
     pub weights: Option<PathBuf>,
 }
 
-impl Engine {
+impl EngineArgs {
     /// The size of the table in bytes.
     pub fn table_bytes(&self) -> usize {
         (self.hash as usize).saturating_mul(1 << 20)
     }
 }
 
-impl Default for Engine {
-    fn default() -> Engine {
-        Engine { threads: THREADS, hash: HASH, weights: None }
+impl Default for EngineArgs {
+    fn default() -> EngineArgs {
+        EngineArgs { threads: THREADS, hash: HASH, weights: None }
     }
 }
 
@@ -287,7 +287,7 @@ pub struct AnalyseArgs {
     pub search_moves: Option<String>,
 
     #[command(flatten)]
-    pub engine: Engine,
+    pub engine: EngineArgs,
 
     #[command(flatten)]
     pub common: Common,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use damier_engine::eval::{Evaluation, Weights};
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::Game;
 use damier_rules::notation::read_fen;
 use damier_rules::position::Position;
@@ -55,10 +55,10 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     if let Some(threads) = args.threads {
         return threads::run(args, threads, out);
     }
-    let mut searcher = Searcher::new(TABLE)?;
+    let mut engine = Engine::builder().table_bytes(TABLE).build()?;
     let (mut nodes, mut seconds) = (0, 0.0);
     for problems in all_problems(args)? {
-        let report = bench(&problems, &mut searcher);
+        let report = bench(&problems, &mut engine);
         nodes += report.nodes;
         seconds += report.seconds;
         tell(&report, args.json, out)?;
@@ -92,7 +92,7 @@ fn tell(report: &GameReport, json: bool, out: &mut impl Write) -> anyhow::Result
 /// # Errors
 /// When there is no memory for the search.
 pub fn signature(rules: &RuleSet) -> anyhow::Result<u64> {
-    Ok(bench(&problems(rules)?, &mut Searcher::new(TABLE)?).nodes)
+    Ok(bench(&problems(rules)?, &mut Engine::builder().table_bytes(TABLE).build()?).nodes)
 }
 
 /// The games asked for.
@@ -163,16 +163,15 @@ fn house_problems(suite: &HouseSuite, base: RuleSet) -> anyhow::Result<Problems>
     Problems::of(&house.finish()?, suite.positions, suite.depth)
 }
 
-fn bench(problems: &Problems, searcher: &mut Searcher) -> GameReport {
+fn bench(problems: &Problems, engine: &mut Engine) -> GameReport {
     let Problems { variant, positions, depth } = problems;
-    let limits = Limits { depth: Some(*depth), ..Limits::default() };
-    let request = Request { limits, analysis: true, ..Request::default() };
+    let request = Request::analysis(Limits::depth(*depth));
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for position in positions {
-        searcher.clear();
+        engine.clear();
         let game = Game::from_position(*variant, *position);
         let clock = Instant::now();
-        nodes += searcher.search(&game, &request, &Signal::new(), &mut |_| {}).nodes;
+        nodes += engine.think(&game, &request, &Signal::new(), &mut |_| {}).nodes;
         time += clock.elapsed();
     }
     let rules = variant.rules();

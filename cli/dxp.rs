@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use damier_engine::search::Limits;
 use damier_match::referee::read_limits;
-use damier_match::series::{Engine, SeriesEnd, SeriesSettings, play_series};
+use damier_match::series::{SeriesEnd, SeriesEngine, SeriesSettings, play_series};
 use damier_protocol::dxp::{Connection, Door, Link, Name, Role, SessionSettings, connect};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
@@ -63,8 +63,7 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     };
     let variant = setup::variant(&series.game, "international")?;
     let settings = settings(series, variant)?;
-    let searcher = setup::searcher(&series.engine)?;
-    let mut engine = Engine::new(searcher, usize::from(series.engine.threads));
+    let mut engine = SeriesEngine::new(setup::engine(&series.engine)?);
     let games = series.pdn.as_deref().map(Output::create).transpose().context("--pdn")?;
     let mut teller = Teller::new(variant, series.quiet, games, out);
     let way = match (&args.command, bind) {
@@ -108,7 +107,7 @@ fn play(
     way: &Way,
     args: &SeriesArgs,
     mut settings: SeriesSettings,
-    engine: &mut Engine,
+    engine: &mut SeriesEngine,
     interrupt: &AtomicBool,
     teller: &mut Teller<'_, impl Write>,
 ) -> anyhow::Result<Answer> {

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, IsTerminal, Read};
 use anyhow::{Context, ensure};
 use damier_protocol::hub::{Parameters, Settings, serve};
 
-use crate::args::{Engine, HubArgs};
+use crate::args::{EngineArgs, HubArgs};
 use crate::{Answer, complain, setup};
 
 /// Serves one client until it quits or its end is closed. `taken` is what was already read from
@@ -45,7 +45,7 @@ fn settings(args: &HubArgs) -> anyhow::Result<Settings> {
 }
 
 /// What Hub's parameters cannot say is refused rather than cut down.
-fn check(engine: &Engine) -> anyhow::Result<()> {
+fn check(engine: &EngineArgs) -> anyhow::Result<()> {
     let (hash, most_mib) = (engine.hash, Parameters::MAX_TABLE_MIB);
     ensure!(hash <= most_mib, "--hash {hash}: expected from 1 to {most_mib} MiB for Hub");
     Ok(())

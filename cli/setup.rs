@@ -1,19 +1,19 @@
-//! From options to what they mean: the game with its house rules, the position, a searcher.
+//! From options to what they mean: the game with its house rules, the position, an engine.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use damier_engine::Engine;
 use damier_engine::eval::Weights;
-use damier_engine::search::Searcher;
 use damier_rules::game;
 use damier_rules::notation::read_fen;
 use damier_rules::position::Position;
 use damier_rules::rules::{self, House, MAX_FILE_BYTES, RuleSet};
 use damier_rules::variant::Variant;
 
-use crate::args::{Common, Engine, Game};
+use crate::args::{Common, EngineArgs, Game};
 use crate::show::played::play;
 
 /// A game's rules with the position that a command is about.
@@ -137,22 +137,24 @@ pub fn named(name: &str) -> anyhow::Result<RuleSet> {
     })
 }
 
-/// A searcher with the table that the options ask for.
+/// The engine that the options ask for.
 ///
 /// # Errors
 /// When there is not enough memory, or the weights cannot be read.
-pub fn searcher(engine: &Engine) -> anyhow::Result<Searcher> {
-    let mut searcher =
-        Searcher::new(engine.table_bytes()).with_context(|| format!("--hash {}", engine.hash))?;
-    searcher.set_weights(weights(engine)?);
-    Ok(searcher)
+pub fn engine(args: &EngineArgs) -> anyhow::Result<Engine> {
+    Engine::builder()
+        .table_bytes(args.table_bytes())
+        .weights(weights(args)?)
+        .threads(usize::from(args.threads))
+        .build()
+        .with_context(|| format!("--hash {}", args.hash))
 }
 
 /// The weights that the options ask for.
 ///
 /// # Errors
 /// When the file cannot be read or holds no weights.
-pub fn weights(engine: &Engine) -> anyhow::Result<Weights> {
+pub fn weights(engine: &EngineArgs) -> anyhow::Result<Weights> {
     named_weights(engine.weights.as_deref())
 }
 

@@ -5,7 +5,7 @@ mod common;
 
 use common::command::{json, json_lines, output};
 use damier_engine::score::Score;
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_protocol::hub::{Settings, serve};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::{read_fen, read_move, write_fen};
@@ -28,10 +28,10 @@ fn game(variant: Variant, fen: &str, moves: &str) -> Game {
     game
 }
 
-fn score(searcher: &mut Searcher, game: &Game, depth: u32) -> Score {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = Request { limits, ..Request::default() };
-    searcher.search(game, &request, &Signal::new(), &mut |_| {}).lines[0].score
+fn score(engine: &mut Engine, game: &Game, depth: u32) -> Score {
+    let limits = Limits::depth(depth);
+    let request = Request::new(limits);
+    engine.think(game, &request, &Signal::new(), &mut |_| {}).lines[0].score
 }
 
 /// R15, R16: king range, obligation and the breaking of captures are switches of their own.
@@ -113,10 +113,10 @@ fn w5_the_search_uses_a_history_and_survives_without() {
     let moves = "4-8 29-25 8-4 25-29 4-8 29-25 8-4";
     let with = game(variant("english", &[]), "B:WK29:BK1,K3,K4", moves);
     let without = Game::from_position(with.variant(), *with.position());
-    let mut searcher = Searcher::new(1 << 20).unwrap();
-    assert_eq!(score(&mut searcher, &with, 7), Score::DRAW);
-    searcher.clear();
-    assert!(score(&mut searcher, &without, 7) < Score::evaluation(-100));
+    let mut engine = Engine::builder().table_bytes(1 << 20).build().unwrap();
+    assert_eq!(score(&mut engine, &with, 7), Score::DRAW);
+    engine.clear();
+    assert!(score(&mut engine, &without, 7) < Score::evaluation(-100));
 }
 
 /// W9: one king against one ends in every game.
@@ -169,9 +169,9 @@ fn e2_keys_stay_true_after_every_capture_and_crowning() {
 fn e4_a_new_game_knows_nothing_of_the_last() {
     let won = game(variant("english", &[]), "W:WK14,K15:BK1", "");
     let level = game(variant("english", &[]), "W:WK32:BK1", "");
-    let mut fresh = Searcher::new(1 << 20).unwrap();
+    let mut fresh = Engine::builder().table_bytes(1 << 20).build().unwrap();
     let expected = score(&mut fresh, &level, 9);
-    let mut used = Searcher::new(1 << 20).unwrap();
+    let mut used = Engine::builder().table_bytes(1 << 20).build().unwrap();
     assert!(score(&mut used, &won, 19).end().is_some_and(|plies| plies > 0));
     used.clear();
     assert_eq!(score(&mut used, &level, 9), expected);

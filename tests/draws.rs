@@ -6,7 +6,7 @@
 mod clauses;
 
 use damier_engine::score::Score;
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::{Count, Game, Outcome};
 use damier_rules::notation::{read_fen, read_move};
 use damier_rules::position::Side;
@@ -187,10 +187,10 @@ fn who_cannot_move_has_lost_even_when_the_count_is_full() {
 #[test]
 fn the_search_sees_the_count_running_out() {
     let search = |game: &Game| {
-        let limits = Limits { depth: Some(11), ..Limits::default() };
-        let request = Request { limits, ..Request::default() };
-        let mut searcher = Searcher::new(1 << 22).unwrap();
-        searcher.search(game, &request, &Signal::new(), &mut |_| {}).lines[0].score
+        let limits = Limits::depth(11);
+        let request = Request::new(limits);
+        let mut engine = Engine::builder().table_bytes(1 << 22).build().unwrap();
+        engine.think(game, &request, &Signal::new(), &mut |_| {}).lines[0].score
     };
     // Two kings win against one, but not in one move.
     let open = game("english", &[], "W:WK14,K15:BK1");

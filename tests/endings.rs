@@ -8,7 +8,7 @@ mod find;
 #[path = "endings/oracle.rs"]
 mod oracle;
 
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_fen;
 use damier_rules::position::Position;
@@ -47,26 +47,26 @@ fn endings(variant: Variant) -> Vec<Ending> {
 }
 
 fn limited(nodes: u64) -> Request {
-    Request { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Request::default() }
+    Request::new(Limits::nodes(nodes))
 }
 
 /// The plies to the end by the engine's search, which sees the draw counters, if it proves one.
 fn proven_by_search(variant: Variant, position: &Position, nodes: u64) -> Option<i32> {
     let game = Game::from_position(variant, *position);
-    let mut searcher = Searcher::new(1 << 26).unwrap();
-    let answer = searcher.search(&game, &limited(nodes), &Signal::new(), &mut |_| {});
+    let mut engine = Engine::builder().table_bytes(1 << 26).build().unwrap();
+    let answer = engine.think(&game, &limited(nodes), &Signal::new(), &mut |_| {});
     answer.lines.first()?.score.end()
 }
 
 /// Plays the ending with the engine on both sides; how it ends.
 fn played_out(game: &mut Game, nodes: u64) -> Outcome {
-    let mut searchers = [(); 2].map(|()| Searcher::new(1 << 24).unwrap());
+    let mut engines = [(); 2].map(|()| Engine::builder().table_bytes(1 << 24).build().unwrap());
     loop {
         if let Some(outcome) = game.outcome() {
             return outcome;
         }
-        let searcher = &mut searchers[game.position().turn().index()];
-        let answer = searcher.search(game, &limited(nodes), &Signal::new(), &mut |_| {});
+        let engine = &mut engines[game.position().turn().index()];
+        let answer = engine.think(game, &limited(nodes), &Signal::new(), &mut |_| {});
         game.play(&answer.best.unwrap()).unwrap();
     }
 }

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use damier_engine::score::Score;
 use damier_protocol::dxp::PORT;
 
-use super::{Engine, Game, between, seconds};
+use super::{EngineArgs, Game, between, seconds};
 
 /// Play with another program over DamExchange (DXP)
 #[derive(Args, Debug)]
@@ -131,7 +131,7 @@ pub struct SeriesArgs {
     pub game: Game,
 
     #[command(flatten)]
-    pub engine: Engine,
+    pub engine: EngineArgs,
 }
 
 /// A score in men, as 3 or 2.5.

@@ -4,7 +4,7 @@ use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use damier_protocol::hub::{Parameter, Parameters};
 
-use super::{Engine, Game};
+use super::{EngineArgs, Game};
 
 /// Play through the Hub protocol, for graphical boards and match programs
 #[derive(Args, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct HubArgs {
     pub game: Game,
 
     #[command(flatten)]
-    pub engine: Engine,
+    pub engine: EngineArgs,
 
     #[command(flatten)]
     pub presets: Presets,

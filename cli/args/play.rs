@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Engine, Game, between, seconds};
+use super::{EngineArgs, Game, between, seconds};
 
 /// Play a game in the terminal, against the engine or another player
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub struct PlayArgs {
     pub game: Game,
 
     #[command(flatten)]
-    pub engine: Engine,
+    pub engine: EngineArgs,
 }
 
 /// Who plays at the keyboard.

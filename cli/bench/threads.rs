@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use damier_engine::search::{Limits, Request, Searcher, Signal};
+use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::Game;
 use damier_rules::rules::RuleSet;
 use serde::Serialize;
@@ -40,10 +40,10 @@ struct Cost {
 }
 
 pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let mut searcher = Searcher::new(TABLE)?;
+    let mut engine = Engine::builder().table_bytes(TABLE).build()?;
     let mut all = Vec::new();
     for game in games(args)? {
-        let pairs = compare(&game, &mut searcher, usize::from(threads), u32::from(args.deeper))?;
+        let pairs = compare(&game, &mut engine, usize::from(threads), u32::from(args.deeper))?;
         tell(args, &comparison(Some(game.name), &pairs), out)?;
         all.extend(pairs);
     }
@@ -54,18 +54,18 @@ pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Resu
 /// Each position of a game searched by one thread, then by many.
 fn compare(
     rules: &RuleSet,
-    searcher: &mut Searcher,
+    engine: &mut Engine,
     threads: usize,
     deeper: u32,
 ) -> anyhow::Result<Vec<[Cost; 2]>> {
     let problems = large_problems(rules)?;
-    let limits = Limits { depth: Some(problems.depth + deeper), ..Limits::default() };
+    let request = Request::analysis(Limits::depth(problems.depth + deeper));
     let mut cost = |position, threads| {
-        searcher.clear();
+        engine.clear();
+        engine.set_threads(threads);
         let game = Game::from_position(problems.variant, position);
-        let request = Request { limits, analysis: true, threads, ..Request::default() };
         let clock = Instant::now();
-        let nodes = searcher.search(&game, &request, &Signal::new(), &mut |_| {}).nodes;
+        let nodes = engine.think(&game, &request, &Signal::new(), &mut |_| {}).nodes;
         Cost { nodes, seconds: clock.elapsed().as_secs_f64().max(1e-9) }
     };
     let positions = problems.positions.iter();

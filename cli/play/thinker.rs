@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use damier_engine::search::{Answer, Limits, Line, Request, Searcher, Signal, Strength};
+use damier_engine::{Answer, Engine, Limits, Line, Request, Signal, Strength};
 use damier_rules::game::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
@@ -18,8 +18,7 @@ type Current = Arc<Mutex<Option<Arc<Signal>>>>;
 
 /// Searches for moves; an interrupt (Ctrl-C) makes it answer at once.
 pub struct Thinker {
-    searcher: Searcher,
-    threads: usize,
+    engine: Engine,
     time: Duration,
     /// Whether the player is shown that it thinks.
     shows: bool,
@@ -35,8 +34,7 @@ impl Thinker {
         let current = Current::default();
         watch(Arc::clone(&current))?;
         Ok(Thinker {
-            searcher: setup::searcher(&args.engine)?,
-            threads: usize::from(args.engine.threads),
+            engine: setup::engine(&args.engine)?,
             time: args.time,
             shows: !args.plain,
             current,
@@ -45,17 +43,13 @@ impl Thinker {
 
     /// Searches the position of a game.
     pub fn think(&mut self, game: &Game, strength: Strength, seed: u64) -> Answer {
-        let request = Request {
-            limits: Limits { move_time: Some(self.time), ..Limits::default() },
-            threads: self.threads,
-            strength,
-            seed,
-            ..Request::default()
-        };
+        self.engine.set_strength(strength);
+        self.engine.set_seed(seed);
+        let request = Request::new(Limits::move_time(self.time));
         let signal = Arc::new(Signal::new());
         *self.current.lock() = Some(Arc::clone(&signal));
         let live = self.shows.then(Live::new);
-        let answer = self.searcher.search(game, &request, &signal, &mut |line| {
+        let answer = self.engine.think(game, &request, &signal, &mut |line| {
             if let Some(live) = &live {
                 live.line(line);
             }
@@ -67,7 +61,7 @@ impl Thinker {
 
     /// Forgets what was searched: another game begins.
     pub fn forget(&mut self) {
-        self.searcher.clear();
+        self.engine.clear();
     }
 }
 

@@ -1,29 +1,32 @@
 //! The draughts engine Damier: the search and the evaluation of every national game.
 //!
-//! Search a position:
+//! Ask for a move:
 //!
 //! ```
-//! use damier_engine::search::{Limits, Request, Searcher, Signal};
+//! use damier_engine::{Engine, Limits};
 //! use damier_rules::game::Game;
 //! use damier_rules::notation::write_move;
 //! use damier_rules::variant::Variant;
 //!
-//! let variant = Variant::named("russian").expect("it is a named game");
+//! let variant: Variant = "russian".parse()?;
 //! let game = Game::new(variant);
-//! let mut searcher = Searcher::new(16 << 20)?;
-//! let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-//! let request = Request { limits, ..Request::default() };
-//! let answer = searcher.search(&game, &request, &Signal::new(), &mut |_line| {});
-//! let best = answer.best.expect("the game has begun only");
-//! println!("{} {}", write_move(variant, game.position(), &best), answer.lines[0].score);
-//! # Ok::<(), damier_engine::search::TableTooLarge>(())
+//! let mut engine = Engine::builder().build()?;
+//! let best = engine.best_move(&game, Limits::nodes(20_000)).expect("the game has begun only");
+//! println!("{}", write_move(variant, game.position(), &best));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! From the bottom up: a [`score`] is what a position is worth, [`eval`] judges one at rest,
-//! [`search`] finds the best move; [`seal`] guards the lines of files that are taken up again.
+//! [`search`] finds the best move; [`Engine`] owns what they need and answers, [`running`] lets it
+//! think in a thread of its own. [`seal`] guards the lines of files that are taken up again.
 
+mod engine;
 pub mod eval;
 pub mod running;
 pub mod score;
 pub mod seal;
 pub mod search;
+
+pub use engine::{Engine, EngineBuilder, MoveSource};
+pub use score::Score;
+pub use search::{Answer, Clock, Limits, Line, Request, Signal, Strength, TableTooLarge};

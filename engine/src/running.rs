@@ -8,7 +8,8 @@ use crossbeam::channel::{Receiver, unbounded};
 use damier_rules::game::Game;
 use parking_lot::Mutex;
 
-use crate::search::{Answer, Line, Request, Searcher, Signal};
+use crate::engine::Engine;
+use crate::search::{Answer, Line, Request, Signal};
 
 /// For what a search was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub enum Mode {
 /// A search that runs, or has ended and not been collected. Dropping it stops it.
 pub struct Running {
     signal: Arc<Signal>,
-    thread: Option<JoinHandle<(Searcher, Answer)>>,
+    thread: Option<JoinHandle<(Engine, Answer)>>,
     lines: Receiver<Line>,
 }
 
@@ -55,7 +56,7 @@ impl Running {
     /// # Errors
     /// When no thread can be had.
     pub fn start(
-        mut searcher: Searcher,
+        mut engine: Engine,
         game: Game,
         request: Request,
         mode: Mode,
@@ -72,8 +73,8 @@ impl Running {
                 // Nobody listens any more when the session has ended.
                 let _ = sender.send(line.clone());
             };
-            let answer = searcher.search(&game, &request, &shared, &mut report);
-            (searcher, answer)
+            let answer = engine.think(&game, &request, &shared, &mut report);
+            (engine, answer)
         })?;
         Ok(Running { signal, thread: Some(thread), lines })
     }
@@ -97,7 +98,7 @@ impl Running {
     ///
     /// # Errors
     /// When the search has panicked.
-    pub fn finish(mut self) -> io::Result<(Searcher, Answer)> {
+    pub fn finish(mut self) -> io::Result<(Engine, Answer)> {
         let ended = self.thread.take().map(JoinHandle::join);
         ended.and_then(Result::ok).ok_or_else(|| io::Error::other("the search has failed"))
     }

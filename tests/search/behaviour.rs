@@ -4,25 +4,26 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use damier_engine::score::Score;
-use damier_engine::search::{Bound, Clock, Limits, Line, Request, Signal};
+use damier_engine::search::Bound;
+use damier_engine::{Clock, Limits, Line, Request, Signal};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_move;
 use damier_rules::rules::{ALL, DrawRule};
 use damier_rules::variant::Variant;
 
 use crate::common::scatter::Dice;
-use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
+use crate::support::{engine, game, search, to_depth, to_nodes, variant};
 
 #[test]
 fn one_thread_searches_the_same_twice() {
     for set in ALL {
         let game = Game::new(Variant::new(*set));
-        let mut searcher = searcher();
+        let mut engine = engine();
         let mut run = || {
-            searcher.clear();
+            engine.clear();
             let mut lines = Vec::new();
             let mut report = |line: &Line| lines.push((line.score, line.nodes, line.moves.clone()));
-            searcher.search(&game, &to_depth(8), &Signal::new(), &mut report);
+            engine.think(&game, &to_depth(8), &Signal::new(), &mut report);
             lines
         };
         assert_eq!(run(), run(), "{}", set.name);
@@ -42,16 +43,14 @@ fn a_node_limit_is_kept_to_the_node() {
 fn however_small_the_limit_there_is_a_line() {
     let zero = Duration::ZERO;
     let clock = Clock { time: zero, increment: zero, moves: Some(0) };
-    for limits in [
-        Limits { nodes: Some(0), ..Limits::default() },
-        Limits { depth: Some(0), ..Limits::default() },
-        Limits { move_time: Some(zero), ..Limits::default() },
-        Limits { clock: Some(clock), ..Limits::default() },
-    ] {
+    for limits in
+        [Limits::nodes(0), Limits::depth(0), Limits::move_time(zero), Limits::clock(clock)]
+    {
         let game = Game::new(variant("english", &[]));
         let mut told = 0;
-        let request = Request { limits, threads: 2, ..Request::default() };
-        let answer = searcher().search(&game, &request, &Signal::new(), &mut |line| {
+        let mut engine = engine();
+        engine.set_threads(2);
+        let answer = engine.think(&game, &Request::new(limits), &Signal::new(), &mut |line| {
             assert!(!line.moves.is_empty());
             told += 1;
         });
@@ -63,8 +62,8 @@ fn however_small_the_limit_there_is_a_line() {
 fn an_only_move_is_answered_before_its_time() {
     let game = game(variant("english", &[]), "W:W22,32:B18,1");
     assert_eq!(game.legal_moves().len(), 1, "the test needs an only move");
-    let hour = Limits { move_time: Some(Duration::from_secs(3_600)), ..Limits::default() };
-    let answer = search(&game, &Request { limits: hour, ..Request::default() });
+    let hour = Limits::move_time(Duration::from_secs(3_600));
+    let answer = search(&game, &Request::new(hour));
     assert_eq!(answer.best, Some(game.legal_moves()[0]));
 }
 
@@ -73,13 +72,15 @@ fn stopping_ends_an_unlimited_search_with_any_number_of_threads() {
     for threads in [1, 2, 3] {
         let game = Game::new(variant("international", &[]));
         let signal = Signal::new();
-        let request = Request { threads, ..Request::default() };
+        let request = Request::new(Limits::infinite());
+        let mut engine = engine();
+        engine.set_threads(threads);
         let answer = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(100));
                 signal.stop();
             });
-            searcher().search(&game, &request, &signal, &mut |_| {})
+            engine.think(&game, &request, &signal, &mut |_| {})
         });
         assert!(game.legal_moves().contains(&answer.best.unwrap()));
     }
@@ -97,7 +98,7 @@ fn a_finished_search_waits_while_pondering() {
                 std::thread::sleep(waited);
                 if hit { signal.ponder_hit() } else { signal.stop() }
             });
-            searcher().search(&game, &to_depth(3), &signal, &mut |_| {});
+            engine().think(&game, &to_depth(3), &signal, &mut |_| {});
         });
         assert!(begun.elapsed() >= waited, "an answer while pondering");
     }
@@ -106,7 +107,7 @@ fn a_finished_search_waits_while_pondering() {
 #[test]
 fn several_lines_begin_with_different_moves_best_first() {
     let game = Game::new(variant("international", &[]));
-    let request = Request { lines: 4, ..to_depth(7) };
+    let request = to_depth(7).with_lines(4);
     let answer = search(&game, &request);
     assert_eq!(answer.lines.len(), 4);
     assert!(answer.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
@@ -123,8 +124,8 @@ fn the_lines_of_each_depth_are_told_worst_first() {
     for name in ["italian", "russian", "international"] {
         let game = Game::new(variant(name, &[]));
         let mut told: Vec<Line> = Vec::new();
-        let request = Request { lines: 5, ..to_depth(10) };
-        searcher().search(&game, &request, &Signal::new(), &mut |line| told.push(line.clone()));
+        let request = to_depth(10).with_lines(5);
+        engine().think(&game, &request, &Signal::new(), &mut |line| told.push(line.clone()));
         assert_eq!(told.len(), 50, "{name}");
         for depth in told.chunks(5) {
             assert!(depth.is_sorted_by_key(|line| line.score), "{name}: {depth:?}");
@@ -155,14 +156,14 @@ fn a_pondered_only_move_is_answered_when_it_is_due() {
     let game = game(variant("international", &[]), "W:W33:B29,10,9,4");
     assert_eq!(game.legal_moves().len(), 1, "the test needs an only move");
     let signal = Signal::pondering();
-    let hour = Limits { move_time: Some(Duration::from_secs(3_600)), ..Limits::default() };
-    let request = Request { limits: hour, ..Request::default() };
+    let hour = Limits::move_time(Duration::from_secs(3_600));
+    let request = Request::new(hour);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(300));
             signal.ponder_hit();
         });
-        let answer = searcher().search(&game, &request, &signal, &mut |_| {});
+        let answer = engine().think(&game, &request, &signal, &mut |_| {});
         assert_eq!(answer.best, Some(game.legal_moves()[0]));
     });
 }
@@ -186,10 +187,9 @@ fn changed_draw_rules_clear_the_table() {
     let fen = "W:WK14,K15:BK1";
     let short = game(variant("english", &["quiet-moves=2"]), fen);
     let free = game(variant("english", &["draws=off"]), fen);
-    let mut searcher = searcher();
-    let mut score = |game: &Game| {
-        searcher.search(game, &to_depth(11), &Signal::new(), &mut |_| {}).lines[0].score
-    };
+    let mut engine = engine();
+    let mut score =
+        |game: &Game| engine.think(game, &to_depth(11), &Signal::new(), &mut |_| {}).lines[0].score;
     let first = score(&free);
     assert_eq!(score(&short), Score::DRAW);
     assert_eq!(score(&free), first);
@@ -198,7 +198,7 @@ fn changed_draw_rules_clear_the_table() {
 #[test]
 fn more_lines_than_moves_are_as_many_as_moves() {
     let game = Game::new(variant("italian", &[]));
-    let answer = search(&game, &Request { lines: 100, ..to_depth(3) });
+    let answer = search(&game, &to_depth(3).with_lines(100));
     assert_eq!(answer.lines.len(), 7);
 }
 
@@ -206,7 +206,7 @@ fn more_lines_than_moves_are_as_many_as_moves() {
 fn only_the_moves_asked_for_are_considered() {
     let game = Game::new(variant("czech", &[]));
     for only in game.legal_moves() {
-        let request = Request { only: vec![only], ..to_depth(5) };
+        let request = to_depth(5).with_only(vec![only]);
         assert_eq!(search(&game, &request).best, Some(only));
     }
 }

@@ -1,12 +1,12 @@
 //! Wins: found, at their true distance, and brought home.
 
-use damier_engine::search::{Searcher, Signal};
+use damier_engine::{Engine, Signal};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
 
 use crate::common::scatter::{self, Dice};
-use crate::support::{game, search, searcher, to_depth, to_nodes, variant};
+use crate::support::{engine, game, search, to_depth, to_nodes, variant};
 
 /// The plies to a forced win (positive) or loss (zero or negative) within `depth`, by trying
 /// everything: an oracle that shares only the move generator with the search.
@@ -68,12 +68,12 @@ fn the_line_of_a_win_ends_the_game() {
 
 /// Plays on with few nodes a move until the game ends.
 fn play_out(mut game: Game, nodes: u64) -> Option<Outcome> {
-    let mut searcher: Searcher = searcher();
+    let mut engine: Engine = engine();
     for _ in 0..160 {
         if let Some(outcome) = game.outcome() {
             return Some(outcome);
         }
-        let answer = searcher.search(&game, &to_nodes(nodes), &Signal::new(), &mut |_| {});
+        let answer = engine.think(&game, &to_nodes(nodes), &Signal::new(), &mut |_| {});
         game.play(&answer.best.unwrap()).unwrap();
     }
     None

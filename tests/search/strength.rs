@@ -2,25 +2,23 @@
 
 use std::cmp::Reverse;
 
-use damier_engine::search::{Request, Searcher, Signal, Strength};
+use damier_engine::{Engine, Limits, Request, Signal, Strength};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::{ALL, CaptureDuty, KingRange};
 use damier_rules::variant::Variant;
 
-use super::support::{searcher, to_nodes, variant};
+use super::support::{engine, to_nodes, variant};
 use crate::common::scatter::{Dice, position};
 
 /// What a weak strength may lose at once, in centi-men: less than half a man.
 const MARGIN: i32 = 40;
 
-/// A request for a move at a strength.
-fn at(strength: Strength, seed: u64) -> Request {
-    Request { strength, seed, ..to_nodes(20_000) }
-}
-
-fn answer(searcher: &mut Searcher, game: &Game, request: &Request) -> Option<Move> {
-    searcher.search(game, request, &Signal::new(), &mut |_| {}).best
+/// The move of an engine that searches 20,000 nodes at full strength.
+fn answer(engine: &mut Engine, game: &Game, strength: Strength, seed: u64) -> Option<Move> {
+    engine.set_strength(strength);
+    engine.set_seed(seed);
+    engine.best_move(game, Limits::nodes(20_000))
 }
 
 /// Every named game, some house games and one where captures are optional.
@@ -77,7 +75,7 @@ fn some_position(dice: &mut Dice, variant: Variant) -> Position {
 #[test]
 fn strength_one_gives_nothing_away_in_one_reply() {
     let mut dice = Dice::new(1);
-    let mut searcher = searcher();
+    let mut engine = engine();
     for variant in variants() {
         for seed in 0..100 {
             let place = some_position(&mut dice, variant);
@@ -88,7 +86,7 @@ fn strength_one_gives_nothing_away_in_one_reply() {
                 .map(|played| (played, -settled(variant, &place.make(&played))))
                 .collect();
             let Some(best) = values.iter().map(|(_, value)| *value).max() else { continue };
-            let played = answer(&mut searcher, &game, &at(Strength::One, seed)).unwrap();
+            let played = answer(&mut engine, &game, Strength::One, seed).unwrap();
             let (_, value) = values.iter().find(|(known, _)| *known == played).unwrap();
             let name = variant.rules().name;
             assert!(*value >= best - MARGIN, "{name} {place:?}: {played:?} {value} {best}");
@@ -98,19 +96,19 @@ fn strength_one_gives_nothing_away_in_one_reply() {
 
 #[test]
 fn a_seed_repeats_a_game_and_another_seed_plays_another() {
-    let game_of = |strength, seed, searcher: &mut Searcher| {
+    let game_of = |strength, seed, engine: &mut Engine| {
         let mut game = Game::new(variant("italian", &[]));
         while game.outcome().is_none() && game.moves().len() < 30 {
-            let played = answer(searcher, &game, &at(strength, seed)).unwrap();
+            let played = answer(engine, &game, strength, seed).unwrap();
             game.play(&played).unwrap();
         }
         game.moves().to_vec()
     };
     for strength in [Strength::One, Strength::Two] {
-        let mut used = searcher();
+        let mut used = engine();
         let first = game_of(strength, 7, &mut used);
         // What a full search has learnt in between does not matter.
-        answer(&mut used, &Game::new(variant("italian", &[])), &to_nodes(50_000));
+        answer(&mut used, &Game::new(variant("italian", &[])), Strength::Three, 0);
         assert_eq!(first, game_of(strength, 7, &mut used));
         assert_ne!(first, game_of(strength, 8, &mut used));
     }
@@ -120,8 +118,11 @@ fn a_seed_repeats_a_game_and_another_seed_plays_another() {
 fn a_weak_answer_is_whole() {
     let game = Game::new(variant("russian", &[]));
     let mut told = Vec::new();
-    let request = Request { lines: 3, ..at(Strength::One, 3) };
-    let found = searcher().search(&game, &request, &Signal::new(), &mut |line| {
+    let request = to_nodes(20_000).with_lines(3);
+    let mut engine = engine();
+    engine.set_strength(Strength::One);
+    engine.set_seed(3);
+    let found = engine.think(&game, &request, &Signal::new(), &mut |line| {
         told.insert(0, line.clone());
     });
     assert_eq!(found.lines.len(), 3);
@@ -134,10 +135,13 @@ fn a_weak_answer_is_whole() {
 #[test]
 fn analysis_is_full_at_every_strength() {
     let game = Game::new(variant("italian", &[]));
-    let full = Request { analysis: true, ..to_nodes(20_000) };
-    let weak = Request { strength: Strength::One, seed: 9, ..full.clone() };
-    let nodes = |request| searcher().search(&game, &request, &Signal::new(), &mut |_| {}).nodes;
-    assert_eq!(nodes(weak), nodes(full));
+    let request = Request::analysis(Limits::nodes(20_000));
+    let nodes = |strength| {
+        let mut engine = engine();
+        engine.set_strength(strength);
+        engine.think(&game, &request, &Signal::new(), &mut |_| {}).nodes
+    };
+    assert_eq!(nodes(Strength::One), nodes(Strength::Three));
 }
 
 /// Games of one strength against another: each opening of four moves at random is played twice,
@@ -162,11 +166,10 @@ fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 
 
 /// Plays a game to its end; `first` is the side of the first strength.
 fn play_out(mut game: Game, strengths: [Strength; 2], first: Side, seed: u64) -> Option<Side> {
-    let mut searchers = [searcher(), searcher()];
+    let mut engines = [engine(), engine()];
     while game.outcome().is_none() && game.moves().len() < 200 {
         let player = usize::from(game.position().turn() != first);
-        let request = at(strengths[player], seed);
-        let played = answer(&mut searchers[player], &game, &request).unwrap();
+        let played = answer(&mut engines[player], &game, strengths[player], seed).unwrap();
         game.play(&played).unwrap();
     }
     match game.outcome() {

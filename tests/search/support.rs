@@ -1,6 +1,6 @@
 //! Setting up searches.
 
-use damier_engine::search::{Answer, Limits, Request, Searcher, Signal};
+use damier_engine::{Answer, Engine, Limits, Request, Signal};
 use damier_rules::game::Game;
 use damier_rules::notation::read_fen;
 use damier_rules::rules::{House, named};
@@ -18,22 +18,22 @@ pub fn game(variant: Variant, fen: &str) -> Game {
     Game::from_position(variant, read_fen(variant.rules(), fen).unwrap())
 }
 
-/// A searcher with a small table.
-pub fn searcher() -> Searcher {
-    Searcher::new(1 << 22).unwrap()
+/// An engine with a small table.
+pub fn engine() -> Engine {
+    Engine::builder().table_bytes(1 << 22).build().unwrap()
 }
 
 /// A request that ends at a depth.
 pub fn to_depth(depth: u32) -> Request {
-    Request { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Request::default() }
+    Request::new(Limits::depth(depth))
 }
 
 /// A request that ends after some nodes.
 pub fn to_nodes(nodes: u64) -> Request {
-    Request { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Request::default() }
+    Request::new(Limits::nodes(nodes))
 }
 
 /// Searches from an empty table.
 pub fn search(game: &Game, request: &Request) -> Answer {
-    searcher().search(game, request, &Signal::new(), &mut |_| {})
+    engine().think(game, request, &Signal::new(), &mut |_| {})
 }

@@ -1,7 +1,7 @@
 //! The making of a set: every position of a shard searched, on all cores, in batches.
 
 use damier_engine::score::Score;
-use damier_engine::search::{Limits, Request, Searcher, Signal, TableTooLarge};
+use damier_engine::{Engine, Limits, Request, Signal, TableTooLarge};
 use damier_rules::variant::Variant;
 use rayon::prelude::*;
 
@@ -103,7 +103,7 @@ impl Generation {
     /// generation is finished.
     ///
     /// # Errors
-    /// When there is no memory for the searchers.
+    /// When there is no memory for the engines.
     pub fn step(&mut self) -> Result<&[Option<Score>], GenerationError> {
         let from = self.searched();
         if !self.is_finished() {
@@ -112,9 +112,9 @@ impl Generation {
                 .par_iter()
                 .take(BATCH)
                 .map_init(
-                    || Searcher::new(TABLE),
-                    |searcher, line| match searcher {
-                        Ok(searcher) => self.score(searcher, line),
+                    || Engine::builder().table_bytes(TABLE).build(),
+                    |engine, line| match engine {
+                        Ok(engine) => self.score(engine, line),
                         Err(error) => Err((*error).into()),
                     },
                 )
@@ -131,21 +131,16 @@ impl Generation {
     }
 
     /// The score of a line's position as the first mover sees it.
-    fn score(
-        &self,
-        searcher: &mut Searcher,
-        line: &Line,
-    ) -> Result<Option<Score>, GenerationError> {
+    fn score(&self, engine: &mut Engine, line: &Line) -> Result<Option<Score>, GenerationError> {
         let ballot = Ballot::new(line.clone(), Score::DRAW);
         let game = match ballot.game(self.variant) {
             Ok(game) => game,
             Err(NotPlayable::Over) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let limits = Limits { nodes: Some(self.settings.nodes), ..Limits::default() };
-        let request = Request { limits, analysis: true, ..Request::default() };
-        searcher.clear();
-        let answer = searcher.search(&game, &request, &Signal::new(), &mut |_| {});
+        let request = Request::analysis(Limits::nodes(self.settings.nodes));
+        engine.clear();
+        let answer = engine.think(&game, &request, &Signal::new(), &mut |_| {});
         let score = answer.lines.first().map(|line| line.score);
         let first = self.variant.rules().start.first;
         let seen = |score: Score| if line.position.turn() == first { score } else { -score };
@@ -199,7 +194,7 @@ impl Generation {
 /// Makes a set of ballots at once, on all cores.
 ///
 /// # Errors
-/// When the settings mean nothing or there is no memory for the searchers.
+/// When the settings mean nothing or there is no memory for the engines.
 ///
 /// ```
 /// use damier_book::ballots::{Settings, generate};

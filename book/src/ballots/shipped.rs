@@ -103,7 +103,7 @@ pub fn shipped_text(game: &str, kind: Kind) -> Option<&'static str> {
 /// use damier_rules::variant::Variant;
 ///
 /// let house = House::of(named("italian").unwrap()).set("capture=optional")?.finish()?;
-/// assert!(!ballots(&Variant::new(house), Kind::Unbalanced)?.is_empty());
+/// assert!(!ballots(Variant::new(house), Kind::Unbalanced)?.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn ballots(variant: Variant, kind: Kind) -> Result<Vec<Ballot>, NoBallots> {

@@ -1,19 +1,8 @@
 //! The search: which move is best, and what the position is worth.
 //!
-//! ```
-//! use damier_rules::game::Game;
-//! use damier_engine::search::{Limits, Request, Searcher, Signal};
-//! use damier_rules::variant::Variant;
-//!
-//! let game = Game::new(Variant::named("italian").unwrap());
-//! let mut searcher = Searcher::new(1 << 20)?;
-//! let request = Request { limits: Limits { depth: Some(6), ..Limits::default() }, ..Request::default() };
-//! let answer = searcher.search(&game, &request, &Signal::new(), &mut |line| {
-//!     println!("{} {}", line.depth, line.score);
-//! });
-//! assert!(game.legal_moves().contains(&answer.best.unwrap()));
-//! # Ok::<(), damier_engine::search::TableTooLarge>(())
-//! ```
+//! [`Engine`](crate::Engine) owns what a search needs and is who asks for one; here is what a search
+//! is asked ([`Request`], [`Limits`]), what it tells ([`Line`]) and answers ([`Answer`]), and how a
+//! running one is told to stop ([`Signal`]).
 
 mod alpha_beta;
 mod busy;
@@ -31,7 +20,7 @@ mod table;
 mod time;
 mod worker;
 
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, Request};
 pub use parameters::MAX_DEPTH;
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
@@ -46,7 +35,6 @@ use crate::eval::{Evaluation, Weights};
 use busy::Busy;
 use damier_rules::game::Game;
 use damier_rules::movegen::MoveList;
-use damier_rules::position::Move;
 use damier_rules::rules::{DrawRules, MoveRules};
 use history::History;
 use strength::Level;
@@ -54,40 +42,23 @@ use table::Table;
 use time::Budget;
 use worker::{Shared, Worker};
 
-/// What is asked of a search.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// When the search ends by itself.
-    pub limits: Limits,
-    /// Whether this is analysis: even a single reply is searched to the limits.
-    pub analysis: bool,
-    /// How many lines are wanted, at least 1.
-    pub lines: usize,
+/// How an engine searches, whatever it is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options {
     /// Search workers, at least 1.
     pub threads: usize,
     /// Time that is lost between the engine and whoever runs the clock, for each move.
     pub overhead: Duration,
-    /// The only moves to consider; empty for all. Illegal ones are ignored.
-    pub only: Vec<Move>,
     /// How strongly the move is chosen; analysis is always full.
     pub strength: Strength,
-    /// What a weak strength throws its dice by: the same seed gives the same moves.
+    /// The seed of a weak strength's choices: the same seed gives the same moves.
     pub seed: u64,
 }
 
-impl Default for Request {
-    /// No limit, one line, one thread, full strength.
-    fn default() -> Request {
-        Request {
-            limits: Limits::default(),
-            analysis: false,
-            lines: 1,
-            threads: 1,
-            overhead: Duration::ZERO,
-            only: Vec::new(),
-            strength: Strength::Three,
-            seed: 0,
-        }
+impl Default for Options {
+    /// One thread, no overhead, full strength.
+    fn default() -> Options {
+        Options { threads: 1, overhead: Duration::ZERO, strength: Strength::Three, seed: 0 }
     }
 }
 
@@ -97,7 +68,7 @@ impl Default for Request {
 pub struct TableTooLarge(pub usize);
 
 /// Searches positions; keeps its transposition table from one search to the next.
-pub struct Searcher {
+pub(crate) struct Searcher {
     table: Table,
     /// What each worker has learnt about moves.
     histories: Vec<History>,
@@ -110,23 +81,17 @@ pub struct Searcher {
 
 impl Searcher {
     /// A searcher with a table of at most `bytes`, at least 64 KiB.
-    ///
-    /// # Errors
-    /// When the memory cannot be had.
-    pub fn new(bytes: usize) -> Result<Searcher, TableTooLarge> {
+    pub fn new(bytes: usize, weights: Weights) -> Result<Searcher, TableTooLarge> {
         Ok(Searcher {
             table: Table::new(bytes)?,
             histories: Vec::new(),
             rules: None,
-            weights: Weights::Embedded,
+            weights,
             small: Table::new(0)?,
         })
     }
 
-    /// Replaces the table by an empty one of another size.
-    ///
-    /// # Errors
-    /// When the memory cannot be had; the old table is kept.
+    /// Replaces the table by an empty one, unless the memory cannot be had.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableTooLarge> {
         self.table = Table::new(bytes)?;
         Ok(())
@@ -145,22 +110,17 @@ impl Searcher {
         self.histories.iter_mut().for_each(History::clear);
     }
 
-    /// Searches the game's position until a limit is reached or `signal` stops it, and tells
-    /// `report` each line as it is found: at least one when there is a legal move.
-    ///
-    /// While pondering, and without any limit, it returns only after it is stopped (or, pondering,
-    /// after the move has been played). In a position that is drawn by repetition it still answers
-    /// with a legal move. With one thread the same search after [`clear`](Searcher::clear) gives
-    /// the same result, as long as no limit is a time.
+    /// Searches the game's position, as [`Engine::think`](crate::Engine::think) promises.
     pub fn search(
         &mut self,
         game: &Game,
         request: &Request,
+        options: &Options,
         signal: &Signal,
         report: &mut dyn FnMut(&Line),
     ) -> Answer {
-        if let Some(level) = request.strength.level().filter(|_| !request.analysis) {
-            return self.search_weakly(level, game, request, signal, report);
+        if let Some(level) = options.strength.level().filter(|_| !request.analysis) {
+            return self.search_weakly((level, options), game, request, signal, report);
         }
         let rules = game.variant().rules().moves;
         let all = (rules, game.variant().rules().draws);
@@ -169,32 +129,32 @@ impl Searcher {
         }
         self.rules = Some(all);
         let memory = (&mut self.table, &mut self.histories);
-        search_with(memory, &self.weights, game, request, signal, report)
+        search_with(memory, &self.weights, game, (request, options), signal, report)
     }
 
     /// Searches a little, and answers with one of the good moves; its line comes first. `report`
     /// hears of no other line than those of the answer.
     fn search_weakly(
         &mut self,
-        level: &Level,
+        (level, options): (&Level, &Options),
         game: &Game,
         request: &Request,
         signal: &Signal,
         report: &mut dyn FnMut(&Line),
     ) -> Answer {
-        let moves = root_moves(game, &request.only);
-        let inner = level.request(game, request, &moves);
+        let inner = level.request(game, request, &request.moves(game));
+        let single = Options { threads: 1, ..*options };
         self.small.clear();
         let mut histories = Vec::new();
         let mut answer = search_with(
             (&mut self.small, &mut histories),
             &self.weights,
             game,
-            &inner,
+            (&inner, &single),
             signal,
             &mut |_| {},
         );
-        level.choose(game, request.seed, &mut answer);
+        level.choose(game, options.seed, &mut answer);
         answer.lines.truncate(request.lines.max(1));
         for (place, line) in answer.lines.iter_mut().enumerate() {
             line.rank = place + 1;
@@ -211,17 +171,17 @@ fn search_with(
     (table, histories): (&mut Table, &mut Vec<History>),
     weights: &Weights,
     game: &Game,
-    request: &Request,
+    (request, options): (&Request, &Options),
     signal: &Signal,
     report: &mut dyn FnMut(&Line),
 ) -> Answer {
     let started = Instant::now();
-    let moves = root_moves(game, &request.only);
+    let moves = request.moves(game);
     if moves.is_empty() {
         return Answer::default();
     }
     table.next_search();
-    let threads = request.threads.max(1);
+    let threads = options.threads.max(1);
     histories.resize_with(threads.max(histories.len()), History::new);
     let shared = Shared {
         game,
@@ -230,7 +190,7 @@ fn search_with(
         table,
         evaluation: &Evaluation::new(&game.variant().rules().moves, weights)
             .searched_from(game.position()),
-        budget: Budget::new(&request.limits, request.overhead),
+        budget: Budget::new(&request.limits, options.overhead),
         started,
         finished: AtomicBool::new(false),
         busy: (threads > 1).then(Busy::new),
@@ -239,15 +199,6 @@ fn search_with(
     let histories = &mut histories[..threads];
     histories.iter_mut().for_each(History::fade);
     run_workers(&shared, histories, &moves, report)
-}
-
-/// The legal moves that are to be considered.
-fn root_moves(game: &Game, only: &[Move]) -> MoveList {
-    let mut moves = game.legal_moves();
-    if moves.iter().any(|played| only.contains(played)) {
-        moves.retain(|played| only.contains(played));
-    }
-    moves
 }
 
 /// Runs the workers, the first one on this thread, and waits where the answer must wait.
@@ -269,11 +220,7 @@ fn run_workers(
             scope.spawn(|| helper.run(&mut |_| {}));
         }
         first[0].run(report);
-        if shared.request.limits.is_infinite() {
-            shared.signal.wait(false);
-        } else if shared.signal.clock_start().is_none() {
-            shared.signal.wait(true);
-        }
+        shared.signal.wait_where_due(&shared.request.limits);
         shared.finished.store(true, Ordering::Relaxed);
     });
     answer(&workers, shared.request.lines, report)

@@ -47,16 +47,25 @@ impl Line {
     }
 }
 
-/// What a search answers.
+/// What an engine answers.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The best move; `None` only where the side to move has no legal move or the other side no
     /// pieces.
     pub best: Option<Move>,
     /// The reply that is expected.
     pub ponder: Option<Move>,
-    /// The lines found, best first; empty where there is no move.
+    /// The lines found, best first; empty where there is no move, or where it was known without a
+    /// search.
     pub lines: Vec<Line>,
     /// Nodes searched, all threads together.
     pub nodes: u64,
+}
+
+impl Answer {
+    /// A move that is known without a search.
+    pub fn known(best: Move) -> Answer {
+        Answer { best: Some(best), ..Answer::default() }
+    }
 }

@@ -5,6 +5,8 @@ use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
 
+use super::Limits;
+
 /// Tells a running search to stop, or that the move pondered on has been played.
 ///
 /// Shared by reference between the searching thread and the one that commands; a signal serves
@@ -70,9 +72,17 @@ impl Signal {
         (!state.pondering).then_some(state.started)
     }
 
-    /// Waits until the search is stopped, or until the move pondered on has been played when
-    /// `or_ponder_hit`.
-    pub(super) fn wait(&self, or_ponder_hit: bool) {
+    /// Waits where an answer must wait: without any limit until the search is stopped, while
+    /// pondering also until the move pondered on has been played.
+    pub(crate) fn wait_where_due(&self, limits: &Limits) {
+        if limits.is_infinite() {
+            self.wait(false);
+        } else if self.clock_start().is_none() {
+            self.wait(true);
+        }
+    }
+
+    fn wait(&self, or_ponder_hit: bool) {
         let mut state = self.state.lock();
         while !self.is_stopped() && (!or_ponder_hit || state.pondering) {
             self.changed.wait(&mut state);

@@ -79,9 +79,7 @@ impl Level {
         Request {
             limits: Limits { depth: Some(deepest), ..request.limits },
             lines: moves.len(),
-            threads: 1,
             only: if self.sacrifices { moves.to_vec() } else { self.sound(game, moves) },
-            strength: Strength::Three,
             ..request.clone()
         }
     }

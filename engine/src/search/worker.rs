@@ -323,7 +323,7 @@ pub(super) fn with_worker<T>(
     busy: Option<Busy>,
     test: impl FnOnce(&mut Worker) -> T,
 ) -> T {
-    let request = Request::default();
+    let request = Request::new(super::Limits::infinite());
     let weights = crate::eval::Weights::Bootstrap;
     let shared = Shared {
         game,
@@ -331,7 +331,7 @@ pub(super) fn with_worker<T>(
         signal: &Signal::new(),
         table,
         evaluation: &Evaluation::new(&game.variant().rules().moves, &weights),
-        budget: Budget::new(&request.limits, request.overhead),
+        budget: Budget::new(&request.limits, std::time::Duration::ZERO),
         started: Instant::now(),
         finished: AtomicBool::new(false),
         busy,

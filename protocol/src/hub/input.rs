@@ -89,7 +89,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use std::io::Cursor;
 
-    use damier_engine::search::{Request, Searcher};
+    use damier_engine::{Engine, Limits, Request};
     use damier_rules::game::Game;
     use damier_rules::variant::Variant;
 
@@ -121,9 +121,11 @@ mod tests {
 
     #[test]
     fn stop_ends_the_search_before_anybody_takes_its_line() {
-        let searcher = Searcher::new(1 << 16).unwrap();
+        let engine = Engine::builder().table_bytes(1 << 16).build().unwrap();
         let game = Game::new(Variant::named("italian").unwrap());
-        let running = Running::start(searcher, game, Request::default(), Mode::Analyse).unwrap();
+        let running =
+            Running::start(engine, game, Request::analysis(Limits::infinite()), Mode::Analyse)
+                .unwrap();
         let stopper = Stopper::default();
         stopper.watch(&running);
         let lines = read(&b"ping\nstop\n"[..], stopper).unwrap();

@@ -102,7 +102,7 @@ impl Level {
         if !limits.is_infinite() || (free && !self.broken) {
             return limits;
         }
-        Limits { move_time: Some(DEFAULT_MOVE_TIME), ..limits }
+        Limits::move_time(DEFAULT_MOVE_TIME)
     }
 
     /// Forgets all limits of time.
@@ -112,12 +112,12 @@ impl Level {
     }
 
     fn given(&self) -> Limits {
-        Limits {
-            depth: self.depth.map(|depth| depth.clamp(1.0, GREATEST_DEPTH) as u32),
-            nodes: self.nodes.map(|nodes| nodes.clamp(1.0, GREATEST_NODES) as u64),
-            move_time: self.move_time.map(|time| duration(time.max(LEAST_TIME))),
-            clock: self.clock(),
-        }
+        let mut limits = Limits::infinite();
+        limits.depth = self.depth.map(|depth| depth.clamp(1.0, GREATEST_DEPTH) as u32);
+        limits.nodes = self.nodes.map(|nodes| nodes.clamp(1.0, GREATEST_NODES) as u64);
+        limits.move_time = self.move_time.map(|time| duration(time.max(LEAST_TIME)));
+        limits.clock = self.clock();
+        limits
     }
 
     /// The clock; one without `time` is about to fall.
@@ -230,12 +230,12 @@ mod tests {
     fn what_is_no_number_is_an_error_and_the_rest_counts() {
         let (level, errors) = told("level depth=deep nodes=7");
         assert_eq!(errors, ["got 'deep' for depth of level; it should be a number"]);
-        assert_eq!(level.limits(true), Limits { nodes: Some(7), ..Limits::default() });
+        assert_eq!(level.limits(true), Limits::nodes(7));
     }
 
     #[test]
     fn a_search_that_must_end_has_a_limit() {
-        let end = Limits { move_time: Some(DEFAULT_MOVE_TIME), ..Limits::default() };
+        let end = Limits::move_time(DEFAULT_MOVE_TIME);
         assert_eq!(Level::default().limits(true), end);
         assert!(Level::default().limits(false).is_infinite());
         let free = level(&["level infinite"]);

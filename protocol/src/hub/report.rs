@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn an_answer_is_always_told_with_a_line() {
         let best = moves()[2];
-        let answer = Answer { best: Some(best), ponder: None, lines: Vec::new(), nodes: 4 };
+        let mut answer = Answer::known(best);
         let answered = |reporter: &mut Reporter, answer: &Answer| {
             let (mut replies, done) = reporter.answer(answer);
             replies.push(done);
@@ -217,8 +217,7 @@ mod tests {
 
         let mut reporter = reporter(1);
         reporter.line(&line(1, 1));
-        let lines = vec![line(2, 5)];
-        let answer = Answer { best: Some(best), ponder: Some(best), lines, nodes: 4 };
+        (answer.ponder, answer.lines) = (Some(best), vec![line(2, 5)]);
         let replies = answered(&mut reporter, &answer);
         assert!(replies[0].starts_with("info depth=5 "));
         assert_eq!(replies[1..], ["done move=32-27 ponder=32-27"]);
@@ -231,8 +230,8 @@ mod tests {
         let mut reporter = reporter(1).speaking(Dialect::One);
         let line = Line { depth: 9, mean_depth: 8.66, nodes: 10, ..line(1, 9) };
         assert_eq!(texts(reporter.line(&line)), ["info 9 8.7 0 10 0.00 0.0 31-27"]);
-        let (best, ponder) = (Some(moves()[1]), Some(moves()[2]));
-        let answer = Answer { best, ponder, lines: Vec::new(), nodes: 10 };
+        let mut answer = Answer::known(moves()[1]);
+        answer.ponder = Some(moves()[2]);
         assert_eq!(reporter.answer(&answer).1.to_string(), "move 31-27 32-27");
         assert_eq!(reporter.answer(&Answer::default()).1.to_string(), "move");
     }

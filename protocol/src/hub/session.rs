@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError};
 use damier_engine::running::Stopper;
-use damier_engine::search::{Searcher, TableTooLarge, any_seed};
+use damier_engine::search::any_seed;
+use damier_engine::{Engine, TableTooLarge};
 use damier_rules::game::Game;
 use damier_rules::notation::{
     HubPositionError, MoveError, SquareOrder, read_hub_move, read_hub_position,
@@ -119,7 +120,7 @@ struct Session<W> {
     game: Game,
     level: Level,
     /// `None` while it searches.
-    searcher: Option<Searcher>,
+    engine: Option<Engine>,
     /// What a weak strength throws its dice by, another one for each game.
     seed: u64,
 }
@@ -132,8 +133,8 @@ impl<W: Write> Session<W> {
         let invalid = |error| io::Error::new(ErrorKind::InvalidInput, error);
         let parameters = Parameters::new(settings).map_err(invalid)?;
         let rules = parameters.rules().map_err(io::Error::other)?;
-        let mut searcher = Searcher::new(parameters.table_bytes()).map_err(io::Error::other)?;
-        searcher.set_weights(settings.weights.clone());
+        let builder = Engine::builder().table_bytes(parameters.table_bytes());
+        let engine = builder.weights(settings.weights.clone()).build().map_err(io::Error::other)?;
         let stopper = Stopper::default();
         Ok(Session {
             input: input::read(input, stopper.clone())?,
@@ -145,7 +146,7 @@ impl<W: Write> Session<W> {
             game: Game::new(Variant::new(rules)),
             parameters,
             level: Level::default(),
-            searcher: Some(searcher),
+            engine: Some(engine),
             seed: any_seed(),
         })
     }
@@ -242,8 +243,8 @@ impl<W: Write> Session<W> {
     /// Forgets what was searched; another game begins.
     fn forget(&mut self) {
         self.seed = any_seed();
-        if let Some(searcher) = &mut self.searcher {
-            searcher.clear();
+        if let Some(engine) = &mut self.engine {
+            engine.clear();
         }
     }
 
@@ -265,8 +266,8 @@ impl<W: Write> Session<W> {
             self.forget();
         }
         if self.parameters.table_size != before.table_size
-            && let Some(searcher) = &mut self.searcher
-            && let Err(error) = searcher.resize(self.parameters.table_bytes())
+            && let Some(engine) = &mut self.engine
+            && let Err(error) = engine.resize(self.parameters.table_bytes())
         {
             self.parameters = before;
             return Err(error.into());

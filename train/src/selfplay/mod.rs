@@ -32,7 +32,7 @@ pub use run::{SelfplayError, Target, Totals, run};
 
 use damier_book::ballots::Shard;
 use damier_engine::eval::Weights;
-use damier_engine::search::{Searcher, TableTooLarge};
+use damier_engine::{Engine, TableTooLarge};
 use damier_rules::variant::Variant;
 
 use crate::samples::Header;
@@ -82,9 +82,7 @@ impl Settings {
     }
 
     /// Who plays the games.
-    pub(crate) fn searcher(&self) -> Result<Searcher, TableTooLarge> {
-        let mut searcher = Searcher::new(TABLE)?;
-        searcher.set_weights(self.weights.clone());
-        Ok(searcher)
+    pub(crate) fn engine(&self) -> Result<Engine, TableTooLarge> {
+        Engine::builder().table_bytes(TABLE).weights(self.weights.clone()).build()
     }
 }

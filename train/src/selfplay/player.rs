@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_engine::search::{Bound, Limits, Line, Request, Searcher, Signal, TableTooLarge};
+use damier_engine::search::Bound;
+use damier_engine::{Engine, Limits, Line, Request, Signal, TableTooLarge};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Side};
 
@@ -28,7 +29,7 @@ const MAX_PROVEN: u32 = 60;
 pub(super) struct Player<'a> {
     settings: &'a Settings,
     openings: &'a Openings,
-    searcher: Searcher,
+    engine: Engine,
     request: Request,
     stops: [&'a AtomicBool; 2],
 }
@@ -40,12 +41,11 @@ impl<'a> Player<'a> {
         openings: &'a Openings,
         stops: [&'a AtomicBool; 2],
     ) -> Result<Player<'a>, TableTooLarge> {
-        let limits = Limits { nodes: Some(settings.nodes.max(1)), ..Limits::default() };
         Ok(Player {
             settings,
             openings,
-            searcher: settings.searcher()?,
-            request: Request { limits, ..Request::default() },
+            engine: settings.engine()?,
+            request: Request::new(Limits::nodes(settings.nodes.max(1))),
             stops,
         })
     }
@@ -100,13 +100,13 @@ impl<'a> Player<'a> {
                 return None;
             }
             let Some(game) = self.openings.draw(from_ballot, dice) else { continue };
-            self.searcher.clear();
+            self.engine.clear();
             let (_, line) = self.search(&game)?;
             if line.score.raw().abs() <= MAX_EDGE || draw >= PATIENCE {
                 return Some(game);
             }
         }
-        self.searcher.clear();
+        self.engine.clear();
         Some(self.openings.start())
     }
 
@@ -116,7 +116,7 @@ impl<'a> Player<'a> {
 
     /// The best move, and its line.
     fn search(&mut self, game: &Game) -> Option<(Move, Line)> {
-        let answer = self.searcher.search(game, &self.request, &Signal::new(), &mut |_| {});
+        let answer = self.engine.think(game, &self.request, &Signal::new(), &mut |_| {});
         answer.best.zip(answer.lines.into_iter().next())
     }
 }

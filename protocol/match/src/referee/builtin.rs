@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::eval::Weights;
 use damier_engine::running::{Mode, Running};
-use damier_engine::search::{Answer, Line, Request, Searcher, Strength};
+use damier_engine::{Answer, Engine, Line, Request, Strength};
 use damier_rules::game::Game;
 use damier_rules::variant::Variant;
 
@@ -55,48 +55,38 @@ impl Default for BuiltinSetup {
 pub struct Builtin {
     setup: BuiltinSetup,
     /// `None` while it searches, and before its first game.
-    searcher: Option<Searcher>,
+    engine: Option<Engine>,
     pondering: Option<(Game, Running)>,
 }
 
 impl Builtin {
     /// A player with this set-up.
     pub fn new(setup: BuiltinSetup) -> Builtin {
-        Builtin { setup, searcher: None, pondering: None }
+        Builtin { setup, engine: None, pondering: None }
     }
 
-    /// The searcher, a new one when there is none.
-    fn searcher(&mut self) -> Result<Searcher, Fault> {
-        match self.searcher.take() {
-            Some(searcher) => Ok(searcher),
-            None => {
-                let mut searcher = Searcher::new(self.setup.hash.max(1) << 20)
-                    .map_err(|error| fault(FaultKind::NoStart, &error))?;
-                searcher.set_weights(self.setup.weights.clone());
-                Ok(searcher)
-            }
+    /// The engine, a new one when there is none.
+    fn engine(&mut self) -> Result<Engine, Fault> {
+        if let Some(engine) = self.engine.take() {
+            return Ok(engine);
         }
+        let BuiltinSetup { threads, hash, weights, overhead, strength, seed, .. } = &self.setup;
+        let builder = Engine::builder().table_bytes((*hash).max(1) << 20).weights(weights.clone());
+        let builder = builder.threads(*threads).overhead(*overhead).strength(*strength).seed(*seed);
+        builder.build().map_err(|error| fault(FaultKind::NoStart, &error))
     }
 
     fn start(&mut self, situation: &Situation, mode: Mode) -> Result<Running, Fault> {
-        let searcher = self.searcher()?;
-        let request = Request {
-            limits: *situation.limits,
-            threads: self.setup.threads.max(1),
-            overhead: self.setup.overhead,
-            strength: self.setup.strength,
-            seed: self.setup.seed,
-            ..Request::default()
-        };
-        Running::start(searcher, situation.game.clone(), request, mode)
+        let engine = self.engine()?;
+        let request = Request::new(*situation.limits);
+        Running::start(engine, situation.game.clone(), request, mode)
             .map_err(|error| fault(FaultKind::NoStart, &error))
     }
 
     /// Collects a search that has ended or is about to.
     fn finish(&mut self, running: Running) -> Result<Answer, Fault> {
-        let (searcher, answer) =
-            running.finish().map_err(|error| fault(FaultKind::Crash, &error))?;
-        self.searcher = Some(searcher);
+        let (engine, answer) = running.finish().map_err(|error| fault(FaultKind::Crash, &error))?;
+        self.engine = Some(engine);
         Ok(answer)
     }
 
@@ -128,9 +118,9 @@ impl Player for Builtin {
 
     fn new_game(&mut self, _variant: Variant) -> Result<(), Fault> {
         self.rest()?;
-        let mut searcher = self.searcher()?;
-        searcher.clear();
-        self.searcher = Some(searcher);
+        let mut engine = self.engine()?;
+        engine.clear();
+        self.engine = Some(engine);
         Ok(())
     }
 
@@ -174,7 +164,7 @@ impl Player for Builtin {
 
     fn restart(&mut self) -> Result<(), Fault> {
         self.pondering = None;
-        self.searcher = None;
+        self.engine = None;
         Ok(())
     }
 

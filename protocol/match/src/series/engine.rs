@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use crossbeam::channel::RecvTimeoutError;
 use damier_engine::running::{Mode, Running};
-use damier_engine::search::{Limits, Line, Request, Searcher};
+use damier_engine::{Engine, Limits, Line, Request};
 use damier_rules::game::Game;
 use damier_rules::position::Move;
 
-/// The built-in engine, with one table for all games.
-pub struct Engine {
+/// The side of a series that the built-in engine plays, with one table for all games.
+pub struct SeriesEngine(
     /// `None` while it searches.
-    searcher: Option<Searcher>,
-    threads: usize,
-}
+    Option<Engine>,
+);
 
 /// How long a search says nothing before the peer is listened to.
 const LISTEN: Duration = Duration::from_millis(20);
@@ -35,24 +34,23 @@ impl Search {
     }
 }
 
-impl Engine {
-    /// An engine with this searcher.
-    pub fn new(searcher: Searcher, threads: usize) -> Engine {
-        Engine { searcher: Some(searcher), threads: threads.max(1) }
+impl SeriesEngine {
+    /// Plays by this engine.
+    pub fn new(mut engine: Engine) -> SeriesEngine {
+        engine.set_overhead(OVERHEAD);
+        SeriesEngine(Some(engine))
     }
 
     /// Another game begins.
     pub(super) fn forget(&mut self) {
-        if let Some(searcher) = &mut self.searcher {
-            searcher.clear();
+        if let Some(engine) = &mut self.0 {
+            engine.clear();
         }
     }
 
     pub(super) fn start(&mut self, game: &Game, limits: Limits) -> Result<Search, String> {
-        let searcher = self.searcher.take().ok_or("it has no memory left")?;
-        let request =
-            Request { limits, threads: self.threads, overhead: OVERHEAD, ..Request::default() };
-        let running = Running::start(searcher, game.clone(), request, Mode::Think);
+        let engine = self.0.take().ok_or("it has no memory left")?;
+        let running = Running::start(engine, game.clone(), Request::new(limits), Mode::Think);
         running.map(Search).map_err(|error| error.to_string())
     }
 
@@ -65,8 +63,8 @@ impl Engine {
         if stop {
             search.0.stop();
         }
-        let (searcher, answer) = search.0.finish().map_err(|error| error.to_string())?;
-        self.searcher = Some(searcher);
+        let (engine, answer) = search.0.finish().map_err(|error| error.to_string())?;
+        self.0 = Some(engine);
         let best = answer.best.ok_or("the search found no move")?;
         Ok((best, answer.lines.into_iter().next()))
     }

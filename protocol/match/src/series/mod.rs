@@ -16,8 +16,8 @@ use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
 use crate::referee::GameRecord;
-pub use engine::Engine;
 use engine::Search;
+pub use engine::SeriesEngine;
 use table::Table;
 
 /// How a series is played.
@@ -103,7 +103,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// them to `report`.
 pub fn play_series(
     link: &mut Link,
-    engine: &mut Engine,
+    engine: &mut SeriesEngine,
     settings: &SeriesSettings,
     interrupt: &AtomicBool,
     report: &mut dyn FnMut(Report<'_>),
@@ -126,7 +126,7 @@ pub fn play_series(
 /// A series that is played.
 struct Host<'a> {
     link: &'a mut Link,
-    engine: &'a mut Engine,
+    engine: &'a mut SeriesEngine,
     settings: &'a SeriesSettings,
     interrupt: &'a AtomicBool,
     report: &'a mut dyn FnMut(Report<'_>),

@@ -69,7 +69,9 @@ impl Table {
         let moves = usize::from(self.terms.moves).checked_sub(made).filter(|&moves| moves > 0);
         let moves = moves.and_then(|moves| u32::try_from(moves).ok());
         let clock = Clock { time: self.left.max(LEAST), increment: Duration::ZERO, moves };
-        Limits { clock: Some(clock), ..*others }
+        let mut limits = *others;
+        limits.clock = Some(clock);
+        limits
     }
 
     /// The last score that the engine has found, from its own view.

@@ -108,15 +108,12 @@ mod tests {
             increment: Duration::from_millis(10),
             moves: None,
         };
-        let timed = Limits { clock: Some(clock), ..Limits::default() };
+        let timed = Limits::clock(clock);
         assert_eq!(level(&timed).to_string(), "level time=1.5 inc=0.01");
         let clock = Clock { increment: Duration::ZERO, moves: Some(40), ..clock };
-        let all = Limits {
-            depth: Some(9),
-            nodes: Some(2_000),
-            move_time: Some(Duration::from_secs(2)),
-            clock: Some(clock),
-        };
+        let mut all = Limits::clock(clock);
+        (all.depth, all.nodes) = (Some(9), Some(2_000));
+        all.move_time = Some(Duration::from_secs(2));
         let text = level(&all).to_string();
         assert_eq!(text, "level moves=40 time=1.5 move-time=2 depth=9 nodes=2000");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crossbeam::channel::{at, never, select};
 use damier_engine::running::{Mode, Running};
-use damier_engine::search::{Answer, Limits, Request};
+use damier_engine::{Answer, Limits, Request};
 
 use super::Session;
 use crate::hub::hub1::Dialect;
@@ -28,31 +28,30 @@ impl<W: Write> Session<W> {
         }
         let distance = distance(duration(self.parameters.line_distance), &limits);
         self.output.set_distance(distance);
-        let request = Request {
-            limits,
-            analysis: mode == Mode::Analyse,
-            lines: self.parameters.lines,
-            threads: self.parameters.threads,
-            // A last line and `done` may still have to keep their distance.
-            overhead: duration(self.parameters.overhead) + 2 * distance,
-            strength: self.parameters.strength,
-            seed: self.seed,
-            ..Request::default()
+        let request = match mode {
+            Mode::Analyse => Request::analysis(limits),
+            Mode::Think | Mode::Ponder => Request::new(limits),
         };
+        let request = request.with_lines(self.parameters.lines);
         let variant = self.game.variant();
         let legal = self.game.legal_moves().len();
         let finished = legal == 0;
         let (rules, order) = (*variant.rules(), self.order.current);
         let reporter = Reporter::new(rules, order, request.lines, legal).speaking(self.dialect);
         let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
-        let running = match self.searcher.take() {
-            Some(searcher) if !finished => {
-                let running = Running::start(searcher, self.game.clone(), request, mode)?;
+        let running = match self.engine.take() {
+            Some(mut engine) if !finished => {
+                engine.set_threads(self.parameters.threads);
+                // A last line and `done` may still have to keep their distance.
+                engine.set_overhead(duration(self.parameters.overhead) + 2 * distance);
+                engine.set_strength(self.parameters.strength);
+                engine.set_seed(self.seed);
+                let running = Running::start(engine, self.game.clone(), request, mode)?;
                 self.stopper.watch(&running);
                 Some(running)
             }
             idle => {
-                self.searcher = idle;
+                self.engine = idle;
                 None
             }
         };
@@ -121,8 +120,8 @@ impl<W: Write> Session<W> {
     fn collect(&mut self, search: &mut Search) -> io::Result<()> {
         let mut answer = Answer::default();
         if let Some(running) = search.running.take() {
-            let (searcher, found) = running.finish()?;
-            self.searcher = Some(searcher);
+            let (engine, found) = running.finish()?;
+            self.engine = Some(engine);
             answer = found;
         }
         if self.dialect == Dialect::One && search.mode == Mode::Analyse {
