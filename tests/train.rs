@@ -138,7 +138,7 @@ fn the_weights_that_serve_are_named() {
     );
     assert!(text.contains("\nBlack wins "), "{text}");
     let text = output(&["analyse", "--depth", "4", "--weights", "bootstrap"]);
-    assert!(text.contains("\nevaluation by hand\n") && !text.contains(" wins "), "{text}");
+    assert!(text.contains("\nhandcrafted evaluation\n") && !text.contains(" wins "), "{text}");
     let lines = json_lines(&["analyse", "--depth", "4", "--json"]);
     let chances = &lines[0]["chances"];
     let sum: f64 = ["win", "draw", "loss"].map(|end| chances[end].as_f64().unwrap()).iter().sum();

@@ -1,4 +1,4 @@
-//! The evaluation by hand, for games without trained weights: material, advancement, kings,
+//! The handcrafted evaluation, for games without trained weights: material, advancement, kings,
 //! mobility, and what is known to be drawish.
 
 use crate::score::Score;
@@ -6,7 +6,7 @@ use damier_rules::board::{Direction, Geometry, Square, SquareSet};
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{KingRange, MoveRules};
 
-/// The evaluation by hand of one rule set's positions.
+/// The handcrafted evaluation of one rule set's positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Bootstrap {
     geometry: Geometry,
@@ -18,26 +18,26 @@ pub(crate) struct Bootstrap {
     /// The diagonals from corner to corner that both belong to the board.
     main_road: SquareSet,
     flying: bool,
-    /// Whether the game has come to an ending in which kings are hunted.
-    hunts: bool,
-    /// What a king's square is worth to the side that hunts it, in centi-men.
-    hunted: [i16; SPAN],
-    /// The same for the square of a hunting piece.
-    hunting: [i16; SPAN],
-    /// The mean of what two pieces cost that are far from one another.
-    usual_distance: i32,
+    /// Whether the game has come to an ending in which the mop-up evaluation counts.
+    mops_up: bool,
+    /// What the square of a losing side's king is worth to the winning side, in centi-men.
+    losing_squares: [i16; SPAN],
+    /// The same for the square of the winning side's piece.
+    winning_squares: [i16; SPAN],
+    /// The mean of what two pieces cost by their distance, in centi-men.
+    mean_distance: i32,
 }
 
 /// Squares of either geometry, ghosts included.
 const SPAN: usize = 64;
 
-/// With more pieces than this on the board there is more to a game than to hunt kings.
+/// The mop-up evaluation counts with so many pieces on the board or fewer.
 const FEW_PIECES: usize = 7;
 
-/// So many kings can be hunted.
-const MOST_HUNTED: usize = 2;
+/// The mop-up evaluation is for a win against so many kings or fewer.
+const MOST_LOSERS: usize = 2;
 
-/// Centi-men for two squares between a hunting piece and a hunted king.
+/// Centi-men for two squares between a winning piece and a losing king.
 const FAR_OFF: usize = 3;
 
 /// Values in centi-men.
@@ -92,17 +92,17 @@ impl Bootstrap {
         };
         let last = geometry.size() - 1;
         let inner = |place: usize| place >= 2 && place <= last - 2;
-        let (mut hunted, mut hunting) = ([0; SPAN], [0; SPAN]);
+        let (mut losing_squares, mut winning_squares) = ([0; SPAN], [0; SPAN]);
         for square in geometry.all() {
             let (row, column) = (geometry.row_of(square), geometry.column_of(square));
             let off_centre = (2 * row).abs_diff(last).max((2 * column).abs_diff(last)) as i16;
             let off_road = (row + column).abs_diff(last) as i16;
-            hunted[square.index()] = (7 * off_centre - 6 * off_road) / 2;
-            hunting[square.index()] = -off_centre;
+            losing_squares[square.index()] = (7 * off_centre - 6 * off_road) / 2;
+            winning_squares[square.index()] = -off_centre;
         }
         // Neither an exchange nor crowning is to gain or lose by this: the mean of all is 0.
-        take_mean(geometry, &mut hunted);
-        take_mean(geometry, &mut hunting);
+        centre_values(geometry, &mut losing_squares);
+        centre_values(geometry, &mut winning_squares);
         Bootstrap {
             geometry,
             weights: if flying { FLYING } else { SHORT },
@@ -111,17 +111,17 @@ impl Bootstrap {
             edge: select(&|row, column| row == 0 || row == last || column == 0 || column == last),
             main_road: select(&|row, column| row + column == last),
             flying,
-            hunts: false,
-            hunted,
-            hunting,
-            usual_distance: usual_distance(geometry),
+            mops_up: false,
+            losing_squares,
+            winning_squares,
+            mean_distance: mean_distance(geometry),
         }
     }
 
-    /// Says where the game stands: in an ending of few pieces the last kings are hunted. Before
-    /// that the hunt would only blur which endings are worth going into.
+    /// Says where the game stands: in an ending of few pieces the mop-up evaluation counts. Before
+    /// that it would only blur which endings are worth going into.
     pub fn stand_at(&mut self, root: &Position) {
-        self.hunts = root.occupied().len() <= FEW_PIECES;
+        self.mops_up = root.occupied().len() <= FEW_PIECES;
     }
 
     /// The value of a position from the view of the side to move. Exchanging the sides and turning
@@ -130,7 +130,7 @@ impl Bootstrap {
         let empty = self.geometry.all().without(position.occupied());
         let white = self.side(position, Side::White, empty);
         let black = self.side(position, Side::Black, empty);
-        let own = white - black + self.balance(position) + self.mating(position);
+        let own = white - black + self.balance(position) + self.mop_up(position);
         let seen = if position.turn() == Side::White { own } else { -own };
         Score::evaluation(seen / self.drawishness(position))
     }
@@ -191,37 +191,40 @@ impl Bootstrap {
         (reached & empty).len() as i32
     }
 
-    /// What White is nearer, in centi-men, to the win against a few last kings: a gradient for the
+    /// The mop-up evaluation: what White is nearer, in centi-men, to the win against a few last
+    /// kings. A gradient for the
     /// search, which does not see that far. Distances to the win, by retrograde analysis, are
-    /// shorter on the edge, off the double corner, and with the hunters close and in the middle.
-    pub fn mating(&self, position: &Position) -> i32 {
-        if !self.hunts {
+    /// shorter on the edge, off the double corner, and with the winning pieces close and in the
+    /// middle.
+    pub fn mop_up(&self, position: &Position) -> i32 {
+        if !self.mops_up {
             return 0;
         }
         let pieces = position.occupied().len();
         Side::BOTH
             .into_iter()
-            .map(|hunter| {
-                let prey = position.side(hunter.opponent());
-                let outnumbered = 2 * prey.len() < pieces && prey.len() <= MOST_HUNTED;
-                if !outnumbered || position.men_of(hunter.opponent()).any() {
+            .map(|winner| {
+                let losers = position.side(winner.opponent());
+                let outnumbered = 2 * losers.len() < pieces && losers.len() <= MOST_LOSERS;
+                if !outnumbered || position.men_of(winner.opponent()).any() {
                     return 0;
                 }
                 // Men as well, or crowning would change the value.
-                let near = self.nearness(position.side(hunter), prey);
-                if hunter == Side::White { near } else { -near }
+                let near = self.nearness(position.side(winner), losers);
+                if winner == Side::White { near } else { -near }
             })
             .sum()
     }
 
-    fn nearness(&self, hunters: SquareSet, prey: SquareSet) -> i32 {
+    fn nearness(&self, winners: SquareSet, losers: SquareSet) -> i32 {
         let sum = |set: SquareSet, values: &[i16; SPAN]| -> i32 {
             set.into_iter().map(|at| i32::from(values[at.index()])).sum()
         };
-        let pairs = hunters.into_iter().flat_map(|from| prey.into_iter().map(move |to| (from, to)));
+        let pairs =
+            winners.into_iter().flat_map(|from| losers.into_iter().map(move |to| (from, to)));
         let distances: usize = pairs.map(|(from, to)| distance(self.geometry, from, to)).sum();
-        let usual = (hunters.len() * prey.len()) as i32 * self.usual_distance;
-        sum(prey, &self.hunted) + sum(hunters, &self.hunting) + usual
+        let usual = (winners.len() * losers.len()) as i32 * self.mean_distance;
+        sum(losers, &self.losing_squares) + sum(winners, &self.winning_squares) + usual
             - (distances * FAR_OFF / 2) as i32
     }
 
@@ -250,7 +253,7 @@ fn distance(geometry: Geometry, from: Square, to: Square) -> usize {
 }
 
 /// What two pieces on any two squares cost by their distance, in centi-men, on average.
-fn usual_distance(geometry: Geometry) -> i32 {
+fn mean_distance(geometry: Geometry) -> i32 {
     let squares = geometry.all().into_iter();
     let of = |from| geometry.all().into_iter().map(move |to| distance(geometry, from, to));
     let steps: usize = squares.flat_map(of).sum();
@@ -258,7 +261,7 @@ fn usual_distance(geometry: Geometry) -> i32 {
 }
 
 /// Makes the mean of values of squares 0, but for what does not divide.
-fn take_mean(geometry: Geometry, values: &mut [i16; SPAN]) {
+fn centre_values(geometry: Geometry, values: &mut [i16; SPAN]) {
     let sum: i32 = geometry.all().into_iter().map(|at| i32::from(values[at.index()])).sum();
     let mean = sum / geometry.squares() as i32;
     geometry.all().into_iter().for_each(|at| values[at.index()] -= mean as i16);
@@ -311,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn last_kings_are_hunted_once_few_pieces_are_left() {
+    fn the_mop_up_counts_once_few_pieces_are_left() {
         for set in ALL {
             let geometry = set.moves.geometry;
             let mut evaluation = Bootstrap::new(&set.moves);
@@ -325,29 +328,29 @@ mod tests {
                 let row = geometry.all().into_iter().filter(|&at| geometry.row_of(at) == row);
                 row.max_by_key(|&at| away(at)).unwrap().set()
             };
-            let hunters = off(last) | off(last - 1);
-            let hunt = |prey: SquareSet| {
-                Position::new(geometry, hunters, prey, hunters | prey, Side::White).unwrap()
+            let winners = off(last) | off(last - 1);
+            let against = |losers: SquareSet| {
+                Position::new(geometry, winners, losers, winners | losers, Side::White).unwrap()
             };
-            let (corner, edge) = (hunt(road), hunt(off(0)));
-            assert_eq!(evaluation.mating(&corner), 0, "{}: no hunt yet", set.name);
+            let (corner, edge) = (against(road), against(off(0)));
+            assert_eq!(evaluation.mop_up(&corner), 0, "{}: too early", set.name);
             evaluation.stand_at(&set.start_position());
-            assert_eq!(evaluation.mating(&corner), 0, "{}: nor at the start", set.name);
+            assert_eq!(evaluation.mop_up(&corner), 0, "{}: nor at the start", set.name);
             evaluation.stand_at(&corner);
-            assert!(evaluation.mating(&corner) > evaluation.mating(&edge), "{}", set.name);
+            assert!(evaluation.mop_up(&corner) > evaluation.mop_up(&edge), "{}", set.name);
             let turned = evaluation.value(&edge.mirrored(geometry));
             assert_eq!(evaluation.value(&edge), turned, "{}", set.name);
         }
     }
 
     #[test]
-    fn a_man_hunts_as_a_king_does_so_crowning_costs_nothing() {
+    fn a_man_mops_up_as_a_king_does_so_crowning_costs_nothing() {
         let set = &ALL[1];
         let read = |fen| damier_rules::notation::read_fen(set, fen).unwrap();
         let [man, king] = ["W:W5,K17,K30:BK2,K6", "W:WK5,K17,K30:BK2,K6"].map(read);
         let mut evaluation = Bootstrap::new(&set.moves);
         evaluation.stand_at(&man);
-        assert_ne!(evaluation.mating(&man), 0);
-        assert_eq!(evaluation.mating(&man), evaluation.mating(&king));
+        assert_ne!(evaluation.mop_up(&man), 0);
+        assert_eq!(evaluation.mop_up(&man), evaluation.mop_up(&king));
     }
 }

@@ -190,11 +190,11 @@ mod tests {
     use damier_rules::variant::Variant;
 
     /// A model of random weights, up to the limits when `wild`.
-    fn model(geometry: Geometry, hidden: usize, wild: bool, dice: &mut impl Rng) -> Model {
+    fn model(geometry: Geometry, hidden: usize, wild: bool, rng: &mut impl Rng) -> Model {
         let features = Features::new(geometry);
         let mut weights = |count: usize, limit: i16| -> Vec<i16> {
             let span = 2 * u64::from(limit.unsigned_abs()) + 1;
-            (0..count).map(|_| (dice.next_u64() % span) as i16 - limit).collect()
+            (0..count).map(|_| (rng.next_u64() % span) as i16 - limit).collect()
         };
         let part = if wild { 1 } else { 8 };
         let network = Network {
@@ -237,13 +237,13 @@ mod tests {
 
     #[test]
     fn memory_changes_no_value_and_the_vector_loops_agree_with_the_definition() {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         for set in ALL {
             let geometry = set.moves.geometry;
             let features = Features::new(geometry);
             let variant = Variant::new(*set);
             for (hidden, wild) in [(HIDDEN_STEP, false), (MOST_HIDDEN, true)] {
-                let model = Arc::new(model(geometry, hidden, wild, &mut dice));
+                let model = Arc::new(model(geometry, hidden, wild, &mut rng));
                 let evaluation = Evaluation::new(&set.moves, &Weights::Given(model.clone()));
                 let mut evaluator = Evaluator::new(&evaluation);
                 let mut position = set.start_position();
@@ -252,9 +252,9 @@ mod tests {
                     if moves.is_empty() {
                         break;
                     }
-                    position = position.make(&moves[dice.next_u64() as usize % moves.len()]);
+                    position = position.make(&moves[rng.next_u64() as usize % moves.len()]);
                     let value = evaluation.value(&position);
-                    let ply = dice.next_u64() as usize % 5;
+                    let ply = rng.next_u64() as usize % 5;
                     assert_eq!(evaluator.value(&position, ply), value, "{}", set.name);
                     assert_eq!(evaluation.value(&position.mirrored(geometry)), value);
                     let alone = Model { patterns: None, ..(*model).clone() };
@@ -268,9 +268,9 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         let set = &ALL[0];
-        let model = model(set.moves.geometry, HIDDEN_STEP, false, &mut dice);
+        let model = model(set.moves.geometry, HIDDEN_STEP, false, &mut rng);
         let evaluation = Evaluation::new(&set.moves, &Weights::Given(Arc::new(model)));
         let start = set.start_position();
         let chances = |score| evaluation.chances(&start, score).unwrap();

@@ -1,4 +1,4 @@
-//! The static evaluation: trained models, and one by hand for the games that have none.
+//! The static evaluation: trained models, and a handcrafted one for the games that have none.
 
 mod bootstrap;
 mod evaluator;
@@ -27,14 +27,14 @@ pub struct Evaluation {
     features: &'static Features,
     /// Of the rules.
     fingerprint: u32,
-    /// What was trained, if anything was; without it the evaluation by hand serves.
+    /// What was trained, if anything was; without it the handcrafted evaluation serves.
     model: Option<Arc<Model>>,
 }
 
 /// By what positions are evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The evaluation by hand.
+    /// The handcrafted evaluation.
     Hand,
     /// Trained weights.
     Weights {
@@ -48,10 +48,10 @@ pub enum Source {
 }
 
 impl fmt::Display for Source {
-    /// As `weights italian 1a2b3c4d` or `evaluation by hand`.
+    /// As `weights italian 1a2b3c4d` or `handcrafted evaluation`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Hand => f.write_str("evaluation by hand"),
+            Source::Hand => f.write_str("handcrafted evaluation"),
             Source::Weights { game, own, checksum } => {
                 let nearest = if *own { "" } else { " (the nearest game)" };
                 write!(f, "weights {game} {checksum:08x}{nearest}")
@@ -82,7 +82,7 @@ impl Evaluation {
         }
     }
 
-    /// The same for a search from `root`: in an ending of few pieces the last kings are hunted.
+    /// The same for a search from `root`: in an ending of few pieces the mop-up evaluation counts.
     pub(crate) fn searched_from(mut self, root: &Position) -> Evaluation {
         self.bootstrap.stand_at(root);
         self
@@ -131,8 +131,8 @@ impl Evaluation {
     /// Units as a score; an advantage that is hard to turn into a win counts for less.
     fn scaled(&self, model: &Model, position: &Position, units: i32) -> Score {
         let centimen = (units as f32 * model.calibration.scale / UNITS as f32) as i32;
-        let mating = self.bootstrap.mating(position);
-        let own = if position.turn() == Side::White { mating } else { -mating };
+        let mop_up = self.bootstrap.mop_up(position);
+        let own = if position.turn() == Side::White { mop_up } else { -mop_up };
         Score::evaluation((centimen + own) / self.bootstrap.drawishness(position))
     }
 }

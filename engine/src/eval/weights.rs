@@ -13,7 +13,7 @@ pub enum Weights {
     /// hand where there are none.
     #[default]
     Embedded,
-    /// The evaluation by hand, whatever there is.
+    /// The handcrafted evaluation, whatever there is.
     Bootstrap,
     /// These, for every game on their board; the others as with `Embedded`.
     Given(Arc<Model>),
@@ -87,7 +87,7 @@ impl Weights {
         Ok(Weights::Given(Arc::new(model)))
     }
 
-    /// The model for these rules, `None` for the evaluation by hand.
+    /// The model for these rules, `None` for the handcrafted evaluation.
     pub fn model(&self, rules: &MoveRules) -> Option<Arc<Model>> {
         match self {
             Weights::Bootstrap => None,

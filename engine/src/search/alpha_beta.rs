@@ -1,11 +1,11 @@
 //! Principal-variation alpha-beta.
 
 use super::Bound;
-use super::busy::{Busy, Mark};
-use super::parameters::{BUSY_DEPTH, MAX_PLY};
-use super::selective::{Facts, reduction};
-use super::table::{Known, MoveCode};
-use super::worker::{Step, Worker};
+use super::abdada::{Mark, SearchedMoves};
+use super::parameters::{DEFER_DEPTH, MAX_PLY};
+use super::selective::{StaticInfo, reduction};
+use super::table::{MoveCode, TtEntry};
+use super::worker::{StackFrame, Worker};
 use crate::score::Score;
 use damier_rules::movegen::MoveList;
 use damier_rules::position::{Move, Position};
@@ -43,30 +43,30 @@ impl Node<'_> {
 }
 
 impl<'a> Worker<'a> {
-    /// Searches the root's moves from place `rank` on and puts the best in that place; those
-    /// before it are taken by better lines. The value is exact within the window.
+    /// Searches the root's moves from `rank` on and puts the best there; those before it belong to
+    /// better lines. The value is exact within the window.
     pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
         let position = *self.shared.game.position();
         let mut node = Node { position: &position, alpha, beta, depth: self.depth as i32, ply: 0 };
         // Those below compare theirs with the root's evaluation.
-        self.assess(&node, self.moves[0].played.is_capture(), None);
+        self.static_info(&node, self.moves[0].played.is_capture(), None);
         let mut best = -Score::INFINITY;
-        for place in rank..self.moves.len() {
-            let played = self.moves[place].played;
-            let score = self.value_of(&node, &played, place - rank, self.moves.len() == 1);
+        for index in rank..self.moves.len() {
+            let played = self.moves[index].played;
+            let score = self.value_of(&node, &played, index - rank, self.moves.len() == 1);
             if self.stopped {
                 return best;
             }
-            if place > rank && score <= node.alpha {
+            if index > rank && score <= node.alpha {
                 continue;
             }
             best = best.max(score);
-            if score > alpha || self.moves[place].depth == 0 {
+            if score > alpha || self.moves[index].depth == 0 {
                 let bound = if score < beta { Bound::Exact } else { Bound::Lower };
-                self.take_line(place, score, bound);
+                self.update_root(index, score, bound);
             }
-            if place > rank && score > node.alpha {
-                self.moves[rank..=place].rotate_right(1);
+            if index > rank && score > node.alpha {
+                self.moves[rank..=index].rotate_right(1);
             }
             node.alpha = node.alpha.max(score);
             if score >= beta {
@@ -76,18 +76,19 @@ impl<'a> Worker<'a> {
         best
     }
 
-    /// Keeps the value and the line of the root's move at `place`. One that fails low keeps those
+    /// Keeps the value and the line of the root's move at `index`. One that fails low keeps those
     /// of the last iteration until the window has been opened for it.
-    fn take_line(&mut self, place: usize, score: Score, bound: Bound) {
-        let known = &mut self.moves[place];
-        (known.score, known.bound, known.depth) = (score, bound, self.depth);
-        known.line.truncate(1);
-        known.line.extend_from_slice(&self.lines[1]);
+    fn update_root(&mut self, index: usize, score: Score, bound: Bound) {
+        let root = &mut self.moves[index];
+        (root.score, root.bound, root.depth) = (score, bound, self.depth);
+        root.line.truncate(1);
+        root.line.extend_from_slice(&self.pv[1]);
     }
 
     /// The value of a node with `depth` plies to go.
     pub fn search(&mut self, node: Node) -> Score {
-        self.lines[node.ply].clear();
+        self.pv[node.ply].clear();
+        // A draw ends the line before anything else is asked: the table does not know the path.
         if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
         }
@@ -98,30 +99,33 @@ impl<'a> Worker<'a> {
         if node.ply >= MAX_PLY {
             return self.evaluator.value(node.position, node.ply);
         }
+        // The moves are generated before the probe: its cache line, asked for by the parent, comes
+        // meanwhile.
         let (key, plies_left) = self.table_key(node.position);
-        // The table's line comes while the moves are generated.
         let mut moves = MoveList::new();
         self.variant.generate(node.position, &mut moves);
-        let known = self.shared.table.probe(key, node.ply);
-        if let Some(score) = known.and_then(|known| cut(&node, &known, plies_left)) {
+        let entry = self.shared.table.probe(key, node.ply);
+        if let Some(score) = entry.and_then(|entry| cut(&node, &entry, plies_left)) {
             return score;
         }
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
-        let facts = self.assess(&node, moves[0].is_capture(), known.as_ref());
-        if let Some(score) = self.prune(&node, &facts) {
+        // Cutoffs without a full search, the cheapest first: reverse futility, ProbCut, ETC.
+        let info = self.static_info(&node, moves[0].is_capture(), entry.as_ref());
+        if let Some(score) = self.prune(&node, &info) {
             return score;
         }
-        if let Some(score) = self.known_cut(&node, &moves, plies_left) {
+        if let Some(score) = self.enhanced_cutoff(&node, &moves, plies_left) {
             return score;
         }
-        // Where nothing was known, the shallower search may have found a move.
-        let known = known
-            .filter(|known| known.best != MoveCode::NONE)
+        // ProbCut's search may have found a first move where the table had none; it takes the
+        // place of internal iterative deepening.
+        let entry = entry
+            .filter(|entry| entry.best != MoveCode::NONE)
             .or_else(|| self.shared.table.probe(key, node.ply));
-        let first = known.map_or(MoveCode::NONE, |known| known.best);
-        self.search_moves(key, node, &mut moves, first, &facts)
+        let first = entry.map_or(MoveCode::NONE, |entry| entry.best);
+        self.search_moves(key, node, &mut moves, first, &info)
     }
 
     /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
@@ -132,20 +136,20 @@ impl<'a> Worker<'a> {
         mut node: Node,
         moves: &mut MoveList,
         first: MoveCode,
-        facts: &Facts,
+        info: &StaticInfo,
     ) -> Score {
-        // A shallower search of the node may have left its line.
-        self.lines[node.ply].clear();
-        let mut weights = self.weights(&node, moves, first);
+        // ProbCut may have left a line of its own.
+        self.pv[node.ply].clear();
+        let mut scores = self.ordering_scores(&node, moves, first);
         let window = node;
         let mut best = (-Score::INFINITY, MoveCode::NONE);
-        for place in 0..moves.len() {
-            bring_forward(moves, &mut weights, place);
-            let mark = self.take_on(key, &node, moves, &mut weights, place);
-            let played = moves[place];
-            let score = self.value_of(&node, &played, place, moves.len() == 1);
-            if let Some((busy, mark)) = mark {
-                busy.end(mark);
+        for index in 0..moves.len() {
+            pick_next(moves, &mut scores, index);
+            let mark = self.defer_searched(key, &node, moves, &mut scores, index);
+            let played = moves[index];
+            let score = self.value_of(&node, &played, index, moves.len() == 1);
+            if let Some((searched, mark)) = mark {
+                searched.end(mark);
             }
             if self.stopped {
                 return Score::DRAW;
@@ -157,49 +161,50 @@ impl<'a> Worker<'a> {
             if score > node.alpha {
                 best.1 = MoveCode::of(&played);
                 node.alpha = score;
-                self.keep_line(node.ply, &played);
+                self.update_pv(node.ply, &played);
             }
             if score >= node.beta {
-                self.reward(&node, &played, &moves[..place]);
+                self.reward(&node, &played, &moves[..index]);
                 break;
             }
         }
         let (score, best) = best;
         let best = if best == MoveCode::NONE { first } else { best };
-        self.remember(key, &window, score, best, facts);
+        self.remember(key, &window, score, best, info);
         score
     }
 
-    /// Puts off the moves that other workers are at, each once, and marks the one that is left.
-    fn take_on(
+    /// Defers the moves that other workers are searching, each once, and marks the one that is left.
+    fn defer_searched(
         &self,
         key: u64,
         node: &Node,
         moves: &mut MoveList,
-        weights: &mut MoveWeights,
-        place: usize,
-    ) -> Option<(&'a Busy, Mark)> {
-        let busy = self.shared.busy.as_ref().filter(|_| place > 0 && node.depth >= BUSY_DEPTH)?;
+        scores: &mut OrderingScores,
+        index: usize,
+    ) -> Option<(&'a SearchedMoves, Mark)> {
+        let searched =
+            self.shared.searched.as_ref().filter(|_| index > 0 && node.depth >= DEFER_DEPTH)?;
         let mark = |played: &Move| Mark::new(key, node.depth, MoveCode::of(played));
-        while weights[place] != PUT_OFF && busy.contains(mark(&moves[place])) {
-            weights[place] = PUT_OFF;
-            bring_forward(moves, weights, place);
+        while scores[index] != DEFERRED && searched.contains(mark(&moves[index])) {
+            scores[index] = DEFERRED;
+            pick_next(moves, scores, index);
         }
-        let mark = mark(&moves[place]);
-        busy.begin(mark);
-        Some((busy, mark))
+        let mark = mark(&moves[index]);
+        searched.begin(mark);
+        Some((searched, mark))
     }
 
-    /// The value of the move in a place of the order, by a null window and reduced at first where
+    /// The value of the move at this index of the order: by a null window, and reduced at first, where
     /// it is not expected to be best.
-    fn value_of(&mut self, node: &Node, played: &Move, place: usize, only: bool) -> Score {
+    fn value_of(&mut self, node: &Node, played: &Move, index: usize, only: bool) -> Score {
         let next = node.position.make(played);
-        self.shared.table.expect(next.key());
+        self.shared.table.prefetch(next.key());
         let quiet = !played.is_capture();
         let reversible = quiet && node.position.kings().contains(played.from);
-        let before = self.path[self.path.len() - 1];
+        let before = self.stack[self.stack.len() - 1];
         let counters = self.shared.game.counters();
-        self.path.push(Step {
+        self.stack.push(StackFrame {
             key: next.key(),
             reversible: if reversible { before.reversible + 1 } else { 0 },
             counts: counters.next(&before.counts, node.position, played, &next),
@@ -216,24 +221,24 @@ impl<'a> Worker<'a> {
             ply: node.ply + 1,
         };
         let mut score = Score::INFINITY;
-        if place > 0 {
-            let reduced = depth - reduction(node, played, place);
+        if index > 0 {
+            let reduced = depth - reduction(node, played, index);
             score = -self.search(child(node.alpha, node.alpha.plus(1), reduced));
             if score > node.alpha && reduced < depth && !self.stopped {
                 score = -self.search(child(node.alpha, node.alpha.plus(1), depth));
             }
         }
-        if place == 0 || score > node.alpha && score < node.beta && !self.stopped {
+        if index == 0 || score > node.alpha && score < node.beta && !self.stopped {
             score = -self.search(child(node.alpha, node.beta, depth));
         }
-        self.path.pop();
+        self.stack.pop();
         score
     }
 
     /// How early to try each move; the greater the earlier.
-    fn weights(&self, node: &Node, moves: &MoveList, first: MoveCode) -> MoveWeights {
+    fn ordering_scores(&self, node: &Node, moves: &MoveList, first: MoveCode) -> OrderingScores {
         let side = node.position.turn();
-        let weigh = |played: &Move| {
+        let score = |played: &Move| {
             if MoveCode::of(played) == first {
                 return i32::MAX;
             }
@@ -241,9 +246,9 @@ impl<'a> Worker<'a> {
                 let kings = (played.captured & node.position.kings()).len();
                 return (1 << 20) + ((played.captured.len() + kings) << 8) as i32;
             }
-            self.history.weight(side, node.ply, played)
+            self.history.score(side, node.ply, played)
         };
-        moves.iter().map(weigh).collect()
+        moves.iter().map(score).collect()
     }
 
     fn reward(&mut self, node: &Node, best: &Move, tried: &[Move]) {
@@ -252,56 +257,57 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn keep_line(&mut self, ply: usize, played: &Move) {
-        let (here, below) = self.lines.split_at_mut(ply + 1);
+    fn update_pv(&mut self, ply: usize, played: &Move) {
+        let (here, below) = self.pv.split_at_mut(ply + 1);
         let line = &mut here[ply];
         line.clear();
         line.push(*played);
         line.extend_from_slice(&below[0]);
     }
 
-    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, facts: &Facts) {
+    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, info: &StaticInfo) {
         let (depth, bound) = (node.depth as i8, node.bound(score));
-        let known = Known { best, score, depth, bound, evaluation: facts.evaluation };
-        self.shared.table.store(key, node.ply, &known);
+        let entry = TtEntry { best, score, depth, bound, evaluation: info.evaluation };
+        self.shared.table.store(key, node.ply, &entry);
     }
 }
 
-/// The weight of a move that another worker was at.
-const PUT_OFF: i32 = i32::MIN;
+/// The score of a deferred move.
+const DEFERRED: i32 = i32::MIN;
 
-/// Weights of moves, in their order.
-type MoveWeights = smallvec::SmallVec<[i32; 48]>;
+/// Ordering scores of moves, in the order of the list; the greatest is searched first.
+type OrderingScores = smallvec::SmallVec<[i32; 48]>;
 
 /// The value that the table gives a node, if that settles it. A win that lies further off than
 /// the plies left to a draw may not be had.
-pub(super) fn cut(node: &Node, known: &Known, plies_left: usize) -> Option<Score> {
-    let end = known.score.end().map_or(0, |end| end.unsigned_abs() as usize);
+pub(super) fn cut(node: &Node, entry: &TtEntry, plies_left: usize) -> Option<Score> {
+    let end = entry.score.end().map_or(0, |end| end.unsigned_abs() as usize);
     if end > node.ply.saturating_add(plies_left) {
         return None;
     }
-    let settles = match known.bound {
+    let settles = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => known.score >= node.beta,
-        Bound::Upper => known.score <= node.alpha,
+        Bound::Lower => entry.score >= node.beta,
+        Bound::Upper => entry.score <= node.alpha,
     };
-    (settles && !node.is_pv() && i32::from(known.depth) >= node.depth).then_some(known.score)
+    (settles && !node.is_pv() && i32::from(entry.depth) >= node.depth).then_some(entry.score)
 }
 
-/// Puts the weightiest of the moves from `place` on in that place.
-fn bring_forward(moves: &mut MoveList, weights: &mut MoveWeights, place: usize) {
-    let rest = weights.iter().enumerate().skip(place);
+/// The move picker: puts the move with the greatest score from `index` on there. A full sort would
+/// order moves that a cutoff leaves unsearched.
+fn pick_next(moves: &mut MoveList, scores: &mut OrderingScores, index: usize) {
+    let rest = scores.iter().enumerate().skip(index);
     // The first of equals, so that the order does not depend on what was swapped before.
-    let best = rest.max_by_key(|&(at, &weight)| (weight, std::cmp::Reverse(at)));
+    let best = rest.max_by_key(|&(at, &score)| (score, std::cmp::Reverse(at)));
     if let Some((best, _)) = best {
-        moves.swap(place, best);
-        weights.swap(place, best);
+        moves.swap(index, best);
+        scores.swap(index, best);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Table;
+    use super::super::table::TranspositionTable;
     use super::super::worker::with_worker;
     use super::*;
     use damier_rules::game::Game;
@@ -316,7 +322,7 @@ mod tests {
         );
         let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
         let node = Node { position: &position, alpha, beta, depth: 5, ply: 3 };
-        let won = |plies| Known {
+        let won = |plies| TtEntry {
             best: MoveCode::NONE,
             score: Score::win_in(plies),
             depth: 9,
@@ -331,24 +337,24 @@ mod tests {
     #[test]
     fn moves_that_other_workers_are_at_are_put_off_once() {
         let game = Game::new(Variant::named("italian").unwrap());
-        let table = Table::new(1 << 16).unwrap();
-        let (position, key, depth) = (*game.position(), game.position().key(), BUSY_DEPTH);
+        let table = TranspositionTable::new(1 << 16).unwrap();
+        let (position, key, depth) = (*game.position(), game.position().key(), DEFER_DEPTH);
         let mut moves = game.legal_moves();
         let before = moves.clone();
-        let busy = Busy::new();
+        let searched = SearchedMoves::new();
         for taken in &before[1..3] {
-            busy.begin(Mark::new(key, depth, MoveCode::of(taken)));
+            searched.begin(Mark::new(key, depth, MoveCode::of(taken)));
         }
         let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
         let node = Node { position: &position, alpha, beta, depth, ply: 0 };
-        with_worker(&game, &table, Some(busy), |worker| {
-            let mut weights: MoveWeights = (0..moves.len() as i32).map(|place| -place).collect();
+        with_worker(&game, &table, Some(searched), |worker| {
+            let mut scores: OrderingScores = (0..moves.len() as i32).map(|index| -index).collect();
             let mut order = Vec::new();
-            for place in 0..moves.len() {
-                bring_forward(&mut moves, &mut weights, place);
-                let mark = worker.take_on(key, &node, &mut moves, &mut weights, place);
-                assert_eq!(mark.is_some(), place > 0, "a first move is not shared");
-                order.push(moves[place]);
+            for index in 0..moves.len() {
+                pick_next(&mut moves, &mut scores, index);
+                let mark = worker.defer_searched(key, &node, &mut moves, &mut scores, index);
+                assert_eq!(mark.is_some(), index > 0, "a first move is not shared");
+                order.push(moves[index]);
             }
             let (others, put_off) = order.split_at(order.len() - 2);
             assert_eq!(others, [&before[..1], &before[3..]].concat());

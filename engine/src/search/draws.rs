@@ -1,7 +1,7 @@
 //! Draws inside the tree: repetition and counters of moves without progress.
 
 use super::alpha_beta::Node;
-use super::worker::{Step, Worker};
+use super::worker::{StackFrame, Worker};
 use damier_rules::position::Position;
 
 /// With so many plies left to a draw, or more, the table does not tell positions apart by them.
@@ -13,7 +13,7 @@ const NEAR: usize = 8;
 impl Worker<'_> {
     /// Whether the position is drawn by repetition or by a counter.
     pub fn is_drawn(&self, node: &Node) -> bool {
-        let counts = &self.path[self.path.len() - 1].counts;
+        let counts = &self.stack[self.stack.len() - 1].counts;
         self.is_repetition(node.position)
             // Who cannot move has lost, whatever has been counted.
             || self.shared.game.counters().drawn(counts).is_some()
@@ -24,15 +24,15 @@ impl Worker<'_> {
     /// stood in the game counts as a draw although the rule may still allow it: who is better must
     /// find something new, and who is worse may come back.
     fn is_repetition(&self, position: &Position) -> bool {
-        let Step { key, reversible, .. } = self.path[self.path.len() - 1];
+        let StackFrame { key, reversible, .. } = self.stack[self.stack.len() - 1];
         // After most moves nothing can come again.
         reversible > 1 && self.has_stood(position, key, reversible)
     }
 
     fn has_stood(&self, position: &Position, key: u64, reversible: usize) -> bool {
-        let last = self.path.len() - 1;
+        let last = self.stack.len() - 1;
         let searched = reversible.min(last);
-        (2..=searched).step_by(2).any(|plies| self.path[last - plies].key == key)
+        (2..=searched).step_by(2).any(|plies| self.stack[last - plies].key == key)
             || reversible > last && self.shared.game.earlier_occurrences(position) > 0
     }
 
@@ -40,7 +40,7 @@ impl Worker<'_> {
     /// runs can draw the game. A position close to that is another one to the table: its value is
     /// of no use with more plies left.
     pub fn table_key(&self, position: &Position) -> (u64, usize) {
-        let counts = &self.path[self.path.len() - 1].counts;
+        let counts = &self.stack[self.stack.len() - 1].counts;
         let left = self.shared.game.counters().plies_left(counts).map_or(usize::MAX, usize::from);
         if left >= FAR {
             return (position.key(), left);
@@ -53,7 +53,7 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Table;
+    use super::super::table::TranspositionTable;
     use super::super::worker::with_worker;
     use super::*;
     use damier_rules::game::Game;
@@ -69,7 +69,7 @@ mod tests {
         let rules = House::of(named("english").unwrap()).set("draws=off").unwrap();
         let variant = Variant::new(rules.finish().unwrap());
         let start = read_fen(variant.rules(), "W:WK32,21:BK1,12").unwrap();
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         let mut game = Game::from_position(variant, start);
         let (mut known, mut new) = (0, 0);
         for ply in 0..2_000_usize {
@@ -79,12 +79,12 @@ mod tests {
                 let next = game.position().make(&played);
                 let stood = game.reversible_positions().contains(&next);
                 with_worker(&game, &table, None, |worker| {
-                    let before = worker.path[0];
+                    let before = worker.stack[0];
                     let reversible = before.reversible + 1;
                     assert_eq!(reversible, ply + 2);
-                    worker.path.push(Step { key: next.key(), reversible, ..before });
+                    worker.stack.push(StackFrame { key: next.key(), reversible, ..before });
                     assert_eq!(worker.is_repetition(&next), stood);
-                    worker.path[1].reversible = 0;
+                    worker.stack[1].reversible = 0;
                     assert!(!worker.is_repetition(&next), "no move of a man leads back");
                 });
                 if stood { known += 1 } else { new += 1 }

@@ -19,7 +19,7 @@ impl History {
     /// Forgets killers and halves the history: another move of the same game.
     pub fn fade(&mut self) {
         self.killers.fill([MoveCode::NONE; 2]);
-        self.quiet.iter_mut().for_each(|weight| *weight /= 2);
+        self.quiet.iter_mut().for_each(|score| *score /= 2);
     }
 
     /// Forgets everything.
@@ -27,19 +27,19 @@ impl History {
         *self = History::new();
     }
 
-    fn place(side: Side, played: &Move) -> usize {
+    fn index(side: Side, played: &Move) -> usize {
         side.index() << 12 | played.from.index() << 6 | played.to.index()
     }
 
     /// How much a quiet move is worth trying early.
-    pub fn weight(&self, side: Side, ply: usize, played: &Move) -> i32 {
+    pub fn score(&self, side: Side, ply: usize, played: &Move) -> i32 {
         let code = MoveCode::of(played);
         let killer = match self.killers[ply.min(MAX_PLY)].iter().position(|&known| known == code) {
             Some(0) => 2 * HISTORY_LIMIT,
             Some(_) => HISTORY_LIMIT + 1,
             None => 0,
         };
-        killer + i32::from(self.quiet[History::place(side, played)])
+        killer + i32::from(self.quiet[History::index(side, played)])
     }
 
     /// A quiet move has been refuted by none: it goes up, those tried before it go down.
@@ -65,8 +65,8 @@ impl History {
     }
 
     fn change(&mut self, side: Side, played: &Move, bonus: i32) {
-        let weight = &mut self.quiet[History::place(side, played)];
-        let old = i32::from(*weight);
-        *weight = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+        let score = &mut self.quiet[History::index(side, played)];
+        let old = i32::from(*score);
+        *score = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
     }
 }

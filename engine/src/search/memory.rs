@@ -1,7 +1,7 @@
-//! Memory that is read at random: what the processor must be told of it.
+//! Memory that is read at random: large pages and prefetch.
 //!
 //! With pages of 4 KiB nearly every look into a large table misses the processor's list of pages
-//! as well as its caches; `engine/SEARCH.md` has what large pages and the early fetch brought.
+//! as well as its caches; `engine/SEARCH.md` has what large pages and the prefetch brought.
 
 // The only such code of the search; each block says why it is sound.
 #![allow(unsafe_code)]
@@ -45,7 +45,7 @@ impl Words {
 
 /// Asks the processor for the cache line of a word that will be read soon.
 #[inline(always)]
-pub(super) fn fetch(word: &AtomicU64) {
+pub(super) fn prefetch(word: &AtomicU64) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -1,11 +1,11 @@
 //! The search: which move is best, and what the position is worth.
 //!
 //! [`Engine`](crate::Engine) owns what a search needs and is who asks for one; here is what a search
-//! is asked ([`Request`], [`Limits`]), what it tells ([`Line`]) and answers ([`Answer`]), and how a
+//! is asked ([`Request`], [`Limits`]), what it reports ([`Line`]) and answers ([`Answer`]), and how a
 //! running one is told to stop ([`Signal`]).
 
+mod abdada;
 mod alpha_beta;
-mod busy;
 mod draws;
 mod history;
 mod limits;
@@ -21,7 +21,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Limits, Request};
-pub use parameters::MAX_DEPTH;
+pub use parameters::{MAX_DEPTH, SEARCH_PARAMETERS, SearchParameter};
 pub use report::{Answer, Bound, Line};
 pub use signal::Signal;
 pub use strength::{Strength, any_seed};
@@ -32,13 +32,13 @@ use std::time::{Duration, Instant};
 use crossbeam::utils::CachePadded;
 
 use crate::eval::{Evaluation, Weights};
-use busy::Busy;
+use abdada::SearchedMoves;
 use damier_rules::game::Game;
 use damier_rules::movegen::MoveList;
 use damier_rules::rules::{DrawRules, MoveRules};
 use history::History;
 use strength::Level;
-use table::Table;
+use table::TranspositionTable;
 use time::Budget;
 use worker::{Shared, Worker};
 
@@ -69,31 +69,31 @@ pub struct TableTooLarge(pub usize);
 
 /// Searches positions; keeps its transposition table from one search to the next.
 pub(crate) struct Searcher {
-    table: Table,
+    table: TranspositionTable,
     /// What each worker has learnt about moves.
     histories: Vec<History>,
     /// The rules under which the table was filled: what it holds is of no use under others.
     rules: Option<(MoveRules, DrawRules)>,
     weights: Weights,
     /// For weak strengths, which must not know what a full search has found.
-    small: Table,
+    small: TranspositionTable,
 }
 
 impl Searcher {
     /// A searcher with a table of at most `bytes`, at least 64 KiB.
     pub fn new(bytes: usize, weights: Weights) -> Result<Searcher, TableTooLarge> {
         Ok(Searcher {
-            table: Table::new(bytes)?,
+            table: TranspositionTable::new(bytes)?,
             histories: Vec::new(),
             rules: None,
             weights,
-            small: Table::new(0)?,
+            small: TranspositionTable::new(0)?,
         })
     }
 
     /// Replaces the table by an empty one, unless the memory cannot be had.
     pub fn resize(&mut self, bytes: usize) -> Result<(), TableTooLarge> {
-        self.table = Table::new(bytes)?;
+        self.table = TranspositionTable::new(bytes)?;
         Ok(())
     }
 
@@ -156,8 +156,8 @@ impl Searcher {
         );
         level.choose(game, options.seed, &mut answer);
         answer.lines.truncate(request.lines.max(1));
-        for (place, line) in answer.lines.iter_mut().enumerate() {
-            line.rank = place + 1;
+        for (index, line) in answer.lines.iter_mut().enumerate() {
+            line.rank = index + 1;
         }
         answer.lines.iter().rev().for_each(report);
         let best = answer.lines.first().map_or(&[][..], |line| &line.moves);
@@ -168,7 +168,7 @@ impl Searcher {
 
 /// Searches with this memory.
 fn search_with(
-    (table, histories): (&mut Table, &mut Vec<History>),
+    (table, histories): (&mut TranspositionTable, &mut Vec<History>),
     weights: &Weights,
     game: &Game,
     (request, options): (&Request, &Options),
@@ -193,7 +193,7 @@ fn search_with(
         budget: Budget::new(&request.limits, options.overhead),
         started,
         finished: AtomicBool::new(false),
-        busy: (threads > 1).then(Busy::new),
+        searched: (threads > 1).then(SearchedMoves::new),
         nodes: (0..threads).map(|_| CachePadded::default()).collect(),
     };
     let histories = &mut histories[..threads];

@@ -8,16 +8,16 @@ use damier_rules::movegen::MoveList;
 use damier_rules::rules::CaptureDuty;
 
 impl Worker<'_> {
-    /// The value of a node when all captures have been made. Where a capture is obligatory there
-    /// is no standing still; where it is optional the side to move may also leave it.
+    /// The value of a node when all captures have been made. Where a capture is obligatory
+    /// nobody stands pat; where it is optional the side to move may.
     pub fn quiescence(&mut self, node: &Node) -> Score {
         self.count_node();
-        self.lines[node.ply].clear();
+        self.pv[node.ply].clear();
         let has_capture = self.variant.has_capture(node.position);
         let ends = !has_capture || node.ply >= MAX_PLY || self.stopped || self.hurried;
         let mut best = -Score::INFINITY;
         if ends || self.variant.rules().moves.capture == CaptureDuty::Optional {
-            best = self.stand(node, has_capture);
+            best = self.stand_pat(node, has_capture);
         }
         if ends || best >= node.beta {
             return best;
@@ -51,7 +51,7 @@ impl Worker<'_> {
     }
 
     /// The value of a node as it stands.
-    fn stand(&mut self, node: &Node, has_capture: bool) -> Score {
+    fn stand_pat(&mut self, node: &Node, has_capture: bool) -> Score {
         self.leaves.0 += 1;
         self.leaves.1 += node.ply as u64;
         if !has_capture && self.variant.count(node.position) == 0 {

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! What a search reports and answers.
 
 use std::time::Duration;
 

@@ -5,18 +5,18 @@ use smallvec::SmallVec;
 use super::alpha_beta::{Node, cut};
 use super::draws::FAR;
 use super::parameters::{
-    FEW_PIECES, FULL_MOVES, KNOWN_CUT_DEPTH, LATE_MOVE, REDUCTION_DEPTH, REVERSE_DEPTH,
-    REVERSE_MARGIN, SHALLOW_DEPTH, SHALLOW_MARGIN, SHALLOW_SHARE,
+    ETC_DEPTH, FEW_PIECES, FULL_MOVES, FULL_MOVES_PV, LATE_MOVE, PROBCUT_DEPTH, PROBCUT_MARGIN,
+    PROBCUT_SHARE, REDUCTION_DEPTH, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
 };
-use super::table::Known;
+use super::table::TtEntry;
 use super::worker::Worker;
 use crate::score::Score;
 use damier_rules::movegen::MoveList;
 use damier_rules::position::Move;
 
-/// What is known of a node before its moves are searched.
+/// The static evaluation of a node, known before its moves are searched.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Facts {
+pub(super) struct StaticInfo {
     /// The static evaluation, where the side to move has no capture.
     pub evaluation: Option<Score>,
     /// Whether the evaluation is better than when the side was to move last.
@@ -24,48 +24,58 @@ pub(super) struct Facts {
 }
 
 impl Worker<'_> {
-    /// Evaluates a node, unless the side to move has a capture: that has to be made first.
-    pub fn assess(&mut self, node: &Node, has_capture: bool, known: Option<&Known>) -> Facts {
+    /// The static evaluation of a node. There is none where the side to move has a capture: that
+    /// has to be made first, and what stands now says little of what stands then.
+    pub fn static_info(
+        &mut self,
+        node: &Node,
+        has_capture: bool,
+        entry: Option<&TtEntry>,
+    ) -> StaticInfo {
         if has_capture {
-            return Facts::default();
+            return StaticInfo::default();
         }
-        let last = self.path.len() - 1;
-        let stored = self.path[last].evaluation.or(known.and_then(|known| known.evaluation));
+        let last = self.stack.len() - 1;
+        let stored = self.stack[last].evaluation.or(entry.and_then(|entry| entry.evaluation));
         let evaluation = stored.unwrap_or_else(|| self.evaluator.value(node.position, node.ply));
-        let earlier = |plies| last.checked_sub(plies).and_then(|step| self.path[step].evaluation);
+        let earlier =
+            |plies| last.checked_sub(plies).and_then(|frame| self.stack[frame].evaluation);
         let earlier = earlier(2).or_else(|| earlier(4));
         let improving = earlier.is_some_and(|earlier| evaluation > earlier);
-        self.path[last].evaluation = Some(evaluation);
-        Facts { evaluation: Some(evaluation), improving }
+        self.stack[last].evaluation = Some(evaluation);
+        StaticInfo { evaluation: Some(evaluation), improving }
     }
 
-    /// The value of a node that need not be searched to its depth: its evaluation is far above the
-    /// window, or a shallower search is. Endings of few pieces are searched in full: there only a
+    /// The value of a node that need not be searched to its depth: its static evaluation is far
+    /// above the window, or a shallower search is. Endings of few pieces are searched in full: there only a
     /// search tells a win from an advantage.
-    pub fn prune(&mut self, node: &Node, facts: &Facts) -> Option<Score> {
+    pub fn prune(&mut self, node: &Node, info: &StaticInfo) -> Option<Score> {
         let few = node.position.occupied().len() <= FEW_PIECES;
         if few || node.is_pv() || !is_open(node.beta) {
             return None;
         }
-        if let Some(score) = self.standing_cut(node, facts) {
+        if let Some(score) = self.reverse_futility(node, info) {
             return Some(score);
         }
-        if node.depth < SHALLOW_DEPTH { None } else { self.shallow_cut(node) }
+        if node.depth < PROBCUT_DEPTH { None } else { self.probcut(node) }
     }
 
-    /// The evaluation, where it is far above the window and neither side has a capture.
-    fn standing_cut(&self, node: &Node, facts: &Facts) -> Option<Score> {
-        let evaluation = facts.evaluation.filter(|_| node.depth <= REVERSE_DEPTH)?;
-        let plies = (node.depth - i32::from(facts.improving)).max(1);
-        let enough = evaluation >= node.beta.plus(REVERSE_MARGIN * plies as i16);
+    /// Reverse futility pruning (static null move): the evaluation, where it is so far above the
+    /// window that the plies left will hardly lose it, and neither side has a capture.
+    fn reverse_futility(&self, node: &Node, info: &StaticInfo) -> Option<Score> {
+        let evaluation = info.evaluation.filter(|_| node.depth <= REVERSE_FUTILITY_DEPTH)?;
+        let plies = (node.depth - i32::from(info.improving)).max(1);
+        let enough = evaluation >= node.beta.plus(REVERSE_FUTILITY_MARGIN * plies as i16);
         (enough && !self.is_threatened(node)).then_some(evaluation)
     }
 
-    /// Searches the node less deeply against a higher bound (Buro's ProbCut, with Scan's margins).
-    fn shallow_cut(&mut self, node: &Node) -> Option<Score> {
-        let margin = SHALLOW_MARGIN * node.depth as i16;
+    /// ProbCut (M. Buro, 1995; margins as in Scan): a shallower search against a higher bound. It
+    /// stands where chess has the null move, since in draughts to pass is no bound: zugzwang is
+    /// everywhere.
+    fn probcut(&mut self, node: &Node) -> Option<Score> {
+        let margin = PROBCUT_MARGIN * node.depth as i16;
         let beta = node.beta.plus(margin);
-        let depth = node.depth * SHALLOW_SHARE / 100;
+        let depth = node.depth * PROBCUT_SHARE / 100;
         if !is_open(beta) {
             return None;
         }
@@ -76,12 +86,18 @@ impl Worker<'_> {
         Some(if is_open(score) { score.plus(-margin) } else { score })
     }
 
-    /// The value of a move after which the table knows the other side to be no better than the
-    /// window allows (enhanced transposition cut-off: Schaeffer and Plaat, 1996). Only moves that
+    /// Enhanced transposition cutoff (J. Schaeffer and A. Plaat, "New advances in alpha-beta
+    /// searching", 1996): the value of a move after which the table knows the other side to be no
+    /// better than the window allows. Only moves that
     /// cannot be taken back are looked at, far from any draw: they repeat nothing, and the table
     /// knows what follows them by the plain key.
-    pub fn known_cut(&self, node: &Node, moves: &MoveList, plies_left: usize) -> Option<Score> {
-        if node.is_pv() || node.depth < KNOWN_CUT_DEPTH || plies_left <= FAR + 1 {
+    pub fn enhanced_cutoff(
+        &self,
+        node: &Node,
+        moves: &MoveList,
+        plies_left: usize,
+    ) -> Option<Score> {
+        if node.is_pv() || node.depth < ETC_DEPTH || plies_left <= FAR + 1 {
             return None;
         }
         let kings = node.position.kings();
@@ -89,12 +105,12 @@ impl Worker<'_> {
         let lasting = |played: &&Move| played.is_capture() || !kings.contains(played.from);
         let keys: SmallVec<[u64; 48]> =
             moves.iter().filter(lasting).map(|played| node.position.key_after(played)).collect();
-        keys.iter().for_each(|&key| table.expect(key));
+        keys.iter().for_each(|&key| table.prefetch(key));
         let (alpha, beta) = (-node.beta, -node.alpha);
         let child = Node { alpha, beta, depth: node.depth - 1, ply: node.ply + 1, ..*node };
         let scores = keys.iter().filter_map(|&key| {
-            let known = table.probe(key, child.ply)?;
-            cut(&child, &known, plies_left - 1).filter(|&score| score <= alpha)
+            let entry = table.probe(key, child.ply)?;
+            cut(&child, &entry, plies_left - 1).filter(|&score| score <= alpha)
         });
         scores.map(|score| -score).next()
     }
@@ -105,23 +121,23 @@ fn is_open(score: Score) -> bool {
     score.raw().abs() <= Score::MAX_EVALUATION
 }
 
-/// Plies by which the search of a late quiet move is shortened at first.
-pub(super) fn reduction(node: &Node, played: &Move, place: usize) -> i32 {
+/// Late move reduction: plies by which the search of a late quiet move is shortened at first.
+pub(super) fn reduction(node: &Node, played: &Move, index: usize) -> i32 {
     let pv = node.is_pv();
     if played.is_capture()
         || played.crowned
         || node.depth < REDUCTION_DEPTH
-        || place < FULL_MOVES[usize::from(pv)]
+        || index < if pv { FULL_MOVES_PV } else { FULL_MOVES }
     {
         return 0;
     }
-    1 + i32::from(!pv && place >= LATE_MOVE)
+    1 + i32::from(!pv && index >= LATE_MOVE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Bound;
-    use super::super::table::{MoveCode, Table};
+    use super::super::table::{MoveCode, TranspositionTable};
     use super::super::worker::with_worker;
     use super::*;
     use damier_rules::board::{Geometry, SquareSet};
@@ -133,9 +149,9 @@ mod tests {
     /// side to stand at -300 at best, by a search of 6 plies.
     fn taken_over(position: Position, depth: i32, window: [i32; 2], left: usize) -> Option<Score> {
         let game = Game::from_position(Variant::named("english").unwrap(), position);
-        let table = Table::new(1 << 16).unwrap();
+        let table = TranspositionTable::new(1 << 16).unwrap();
         let moves = game.legal_moves();
-        let lost = Known {
+        let lost = TtEntry {
             best: MoveCode::NONE,
             score: Score::evaluation(-300),
             depth: 6,
@@ -145,7 +161,7 @@ mod tests {
         table.store(position.key_after(&moves[moves.len() - 1]), 1, &lost);
         let [alpha, beta] = window.map(Score::evaluation);
         let node = Node { position: &position, alpha, beta, depth, ply: 0 };
-        with_worker(&game, &table, None, |worker| worker.known_cut(&node, &moves, left))
+        with_worker(&game, &table, None, |worker| worker.enhanced_cutoff(&node, &moves, left))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Weaker play that is not silly: a shallow look at every move, and a choice among the good ones.
 //!
-//! A weak strength never just throws dice. Each move is first followed through all captures that
+//! A weak strength never just draws lots. Each move is first followed through all captures that
 //! it brings about, so that none is played which gives a piece away at once; of the rest, one is
 //! chosen whose value in a shallow search is close to the best.
 
@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::parameters::{SETTLING_NODES, STRENGTH_ONE, STRENGTH_TWO};
+use super::parameters::{EXCHANGE_NODES, STRENGTH_ONE, STRENGTH_TWO};
 use super::{Answer, Limits, Line, Request};
 use crate::eval::Bootstrap;
 use crate::score::Score;
@@ -97,10 +97,10 @@ impl Level {
         let weights: Vec<u64> = lines
             .map(|(place, line)| if may(place, line) { self.weight(best, line.score) } else { 0 })
             .collect();
-        let mut dice = dice(game, seed).next_u64() % weights.iter().sum::<u64>().max(1);
+        let mut drawn = rng(game, seed).next_u64() % weights.iter().sum::<u64>().max(1);
         let chosen = weights.iter().position(|&weight| {
-            let here = dice < weight;
-            dice = dice.saturating_sub(weight);
+            let here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
             here
         });
         answer.lines[..=chosen.unwrap_or(0)].rotate_right(1);
@@ -118,13 +118,13 @@ impl Level {
     /// The moves after which no more than the margin is lost when all captures have been made.
     fn sound(&self, game: &Game, moves: &MoveList) -> Vec<Move> {
         let variant = game.variant();
-        let mut settling =
-            Settling { variant, evaluation: &Bootstrap::new(&variant.rules().moves), nodes: 0 };
+        let mut exchange =
+            Exchange { variant, evaluation: &Bootstrap::new(&variant.rules().moves), nodes: 0 };
         let mut values: Vec<i32> = Vec::with_capacity(moves.len());
         let mut least = -LOST;
         for played in moves {
             // What is worse than the least need not be known exactly.
-            let value = -settling.value(&game.position().make(played), -LOST, 1 - least);
+            let value = -exchange.value(&game.position().make(played), -LOST, 1 - least);
             least = least.max(value - i32::from(self.margin));
             values.push(value);
         }
@@ -133,8 +133,8 @@ impl Level {
     }
 }
 
-/// Dice that fall the same way whenever the same seed meets the same place of a game.
-fn dice(game: &Game, seed: u64) -> Xoshiro256PlusPlus {
+/// Random numbers that are the same whenever the same seed meets the same place of a game.
+fn rng(game: &Game, seed: u64) -> Xoshiro256PlusPlus {
     let place = game.position().key().wrapping_add(game.moves().len() as u64);
     Xoshiro256PlusPlus::seed_from_u64(seed ^ place)
 }
@@ -143,19 +143,19 @@ fn dice(game: &Game, seed: u64) -> Xoshiro256PlusPlus {
 const LOST: i32 = 100_000;
 
 /// What is left when all captures have been made.
-struct Settling<'a> {
+struct Exchange<'a> {
     variant: Variant,
     evaluation: &'a Bootstrap,
     nodes: u32,
 }
 
-impl Settling<'_> {
+impl Exchange<'_> {
     /// The material ahead of the side to move, in centi-men, exact between the bounds. Ends,
     /// because each step takes a piece off the board, and in time, because boards full of kings
     /// are valued as they stand when it has taken too long.
     fn value(&mut self, position: &Position, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
-        let has_capture = self.nodes < SETTLING_NODES && self.variant.has_capture(position);
+        let has_capture = self.nodes < EXCHANGE_NODES && self.variant.has_capture(position);
         let mut best = -LOST;
         if !has_capture || self.variant.rules().moves.capture == CaptureDuty::Optional {
             if self.variant.count(position) == 0 {

@@ -1,6 +1,6 @@
 //! The transposition table, shared by all workers without locks.
 //!
-//! An entry is two words: its data, and the key XORed with the data. Words that two workers have
+//! A slot is two words: its data, and the key XORed with the data. Words that two workers have
 //! mixed do not fit each other and read as empty (Hyatt and Mann, "A lock-less transposition table
 //! implementation for parallel search", 2002).
 
@@ -11,10 +11,10 @@ use super::{Bound, TableTooLarge};
 use crate::score::Score;
 use damier_rules::position::Move;
 
-/// Entries in one cache line.
+/// Slots in one cache line.
 const CLUSTER: usize = 4;
 
-/// Values of an entry's age; it wraps around.
+/// Values of a slot's age; it wraps around.
 const AGES: u8 = 64;
 
 /// The largest table in bytes that is cleared by writing it over.
@@ -23,10 +23,10 @@ const WRITTEN_OVER: usize = 256 << 20;
 /// The smallest table in bytes.
 const LEAST_BYTES: usize = 1 << 16;
 
-/// What is known of a position.
+/// An entry of the table: what an earlier search found of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    /// The best move known.
+pub(super) struct TtEntry {
+    /// The best move found.
     pub best: MoveCode,
     /// The value; wins and losses counted from this position.
     pub score: Score,
@@ -34,7 +34,7 @@ pub(super) struct Known {
     pub depth: i8,
     /// What the value says.
     pub bound: Bound,
-    /// The static evaluation, where it is known.
+    /// The static evaluation, where it was computed.
     pub evaluation: Option<Score>,
 }
 
@@ -60,8 +60,8 @@ impl MoveCode {
     }
 }
 
-/// Words of an entry: its check, the key XORed with the data, and its data.
-type Entry = [AtomicU64; 2];
+/// Words of a slot: its check, the key XORed with the data, and its data.
+type Slot = [AtomicU64; 2];
 
 /// Words of a cluster.
 const WORDS: usize = 2 * CLUSTER;
@@ -70,27 +70,28 @@ const WORDS: usize = 2 * CLUSTER;
 const LINE: usize = 8 * WORDS;
 
 /// The table.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     /// The clusters; a page of memory begins with a cache line.
     words: Words,
     clusters: usize,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of at most `bytes`, a power of two of entries. Its memory comes zeroed from
     /// the system, which provides pages as they are first written.
-    pub fn new(bytes: usize) -> Result<Table, TableTooLarge> {
+    pub fn new(bytes: usize) -> Result<TranspositionTable, TableTooLarge> {
         let clusters = 1_usize << (bytes.max(LEAST_BYTES) / LINE).ilog2();
         let words = Words::zeroed(clusters * WORDS).ok_or(TableTooLarge(bytes))?;
-        Ok(Table { words, clusters, age: 0 })
+        Ok(TranspositionTable { words, clusters, age: 0 })
     }
 
     /// Forgets everything. An ordinary table is written over, so that its pages are there when the
     /// clock runs; a large one is replaced by fresh memory, which is had at once.
     pub fn clear(&mut self) {
         let bytes = self.clusters * LINE;
-        let fresh = (bytes > WRITTEN_OVER).then(|| Table::new(bytes)).and_then(Result::ok);
+        let fresh =
+            (bytes > WRITTEN_OVER).then(|| TranspositionTable::new(bytes)).and_then(Result::ok);
         match fresh {
             Some(fresh) => *self = fresh,
             None => self.words.clear(),
@@ -103,24 +104,24 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
-    fn cluster(&self, key: u64) -> &[Entry] {
+    fn cluster(&self, key: u64) -> &[Slot] {
         // The high bits pick the cluster, so that no key bit serves twice for nearby keys.
-        self.entries_of(((u128::from(key) * self.clusters as u128) >> 64) as usize)
+        self.slots_of(((u128::from(key) * self.clusters as u128) >> 64) as usize)
     }
 
-    fn entries_of(&self, cluster: usize) -> &[Entry] {
+    fn slots_of(&self, cluster: usize) -> &[Slot] {
         let start = cluster * WORDS;
         self.words.all()[start..start + WORDS].as_chunks().0
     }
 
-    /// Says that the position with this key will be looked for soon.
+    /// Asks for the cache line of a position that will be probed soon.
     #[inline(always)]
-    pub fn expect(&self, key: u64) {
-        memory::fetch(&self.cluster(key)[0][0]);
+    pub fn prefetch(&self, key: u64) {
+        memory::prefetch(&self.cluster(key)[0][0]);
     }
 
-    /// What is known of the position with this key, `ply` plies below the root.
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+    /// The entry of the position with this key, `ply` plies below the root.
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         self.cluster(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             let fits = check.load(Ordering::Relaxed) ^ data == key;
@@ -129,29 +130,29 @@ impl Table {
     }
 
     /// Remembers what was found `ply` plies below the root.
-    pub fn store(&self, key: u64, ply: usize, known: &Known) {
+    pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let cluster = self.cluster(key);
-        let mut place = &cluster[0];
+        let mut chosen = &cluster[0];
         let mut least = i32::MAX;
-        for entry in cluster {
-            let [check, data] = entry;
+        for slot in cluster {
+            let [check, data] = slot;
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
-                place = entry;
+                chosen = slot;
                 break;
             }
             let worth = self.worth(data);
             if worth < least {
                 least = worth;
-                place = entry;
+                chosen = slot;
             }
         }
-        let data = pack(known, ply, self.age);
-        place[0].store(key ^ data, Ordering::Relaxed);
-        place[1].store(data, Ordering::Relaxed);
+        let data = pack(entry, ply, self.age);
+        chosen[0].store(key ^ data, Ordering::Relaxed);
+        chosen[1].store(data, Ordering::Relaxed);
     }
 
-    /// How much it would cost to lose an entry: its depth, less for each search since.
+    /// How much it would cost to lose a slot: its depth, less for each search since.
     fn worth(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;
@@ -163,8 +164,8 @@ impl Table {
     /// Entries written by this search in thousandths of the table, from a sample.
     pub fn fill(&self) -> u32 {
         let sample = self.clusters.min(250);
-        let entries = (0..sample).flat_map(|cluster| self.entries_of(cluster));
-        let count = entries
+        let slots = (0..sample).flat_map(|cluster| self.slots_of(cluster));
+        let count = slots
             .filter(|[_, data]| {
                 let data = data.load(Ordering::Relaxed);
                 data != 0 && age_of(data) == self.age
@@ -181,22 +182,22 @@ const NO_SCORE: i16 = 1 << 14;
 const NO_EVALUATION: i16 = 1 << 13;
 
 /// From the lowest bit: bound 2 bits, age 6, depth 7, score 15, evaluation 14, move 20.
-fn pack(known: &Known, ply: usize, age: u8) -> u64 {
-    let bound = match known.bound {
+fn pack(entry: &TtEntry, ply: usize, age: u8) -> u64 {
+    let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
         Bound::Exact => 3,
     };
-    let score = (shifted(known.score, ply as i16).raw() + NO_SCORE) as u64;
-    let evaluation = known.evaluation.map_or(0, |value| (value.raw() + NO_EVALUATION) as u64);
-    let low = bound | u64::from(age) << 2 | (known.depth as u64 & 0x7f) << 8;
-    low | score << 15 | evaluation << 30 | u64::from(known.best.0) << 44
+    let score = (shifted(entry.score, ply as i16).raw() + NO_SCORE) as u64;
+    let evaluation = entry.evaluation.map_or(0, |value| (value.raw() + NO_EVALUATION) as u64);
+    let low = bound | u64::from(age) << 2 | (entry.depth as u64 & 0x7f) << 8;
+    low | score << 15 | evaluation << 30 | u64::from(entry.best.0) << 44
 }
 
-fn unpack(data: u64, ply: usize) -> Known {
+fn unpack(data: u64, ply: usize) -> TtEntry {
     let score = (data >> 15 & 0x7fff) as i16 - NO_SCORE;
     let evaluation = (data >> 30 & 0x3fff) as i16;
-    Known {
+    TtEntry {
         best: MoveCode((data >> 44) as u32),
         score: shifted(Score::from_raw(score), -(ply as i16)),
         depth: depth_of(data),
@@ -231,26 +232,26 @@ mod tests {
     use super::*;
     use damier_rules::board::{Square, SquareSet};
 
-    fn known(score: Score, depth: i8) -> Known {
+    fn entry(score: Score, depth: i8) -> TtEntry {
         let played = Move {
             captured: SquareSet::from_bits(0x100),
             from: Square::new(7).unwrap(),
             to: Square::new(9).unwrap(),
             crowned: false,
         };
-        Known { best: MoveCode::of(&played), score, depth, bound: Bound::Lower, evaluation: None }
+        TtEntry { best: MoveCode::of(&played), score, depth, bound: Bound::Lower, evaluation: None }
     }
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let table = Table::new(1 << 16).unwrap();
+        let table = TranspositionTable::new(1 << 16).unwrap();
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
             assert_eq!(table.probe(key, 0), None, "an empty table knows nothing, not even key 0");
-            table.store(key, 3, &known(Score::evaluation(55), 9));
-            assert_eq!(table.probe(key, 3), Some(known(Score::evaluation(55), 9)));
+            table.store(key, 3, &entry(Score::evaluation(55), 9));
+            assert_eq!(table.probe(key, 3), Some(entry(Score::evaluation(55), 9)));
             for value in [0, 1, -1, 8_000, -8_000] {
                 let value = Score::evaluation(value);
-                let all = Known { evaluation: Some(value), ..known(value, 120) };
+                let all = TtEntry { evaluation: Some(value), ..entry(value, 120) };
                 table.store(key, 3, &all);
                 assert_eq!(table.probe(key, 3), Some(all));
             }
@@ -259,35 +260,37 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_the_position_they_are_stored_at() {
-        let table = Table::new(1 << 16).unwrap();
-        table.store(5, 4, &known(Score::win_in(10), 1));
+        let table = TranspositionTable::new(1 << 16).unwrap();
+        table.store(5, 4, &entry(Score::win_in(10), 1));
         assert_eq!(table.probe(5, 2).unwrap().score, Score::win_in(8));
-        table.store(5, 4, &known(Score::loss_in(10), 1));
+        table.store(5, 4, &entry(Score::loss_in(10), 1));
         assert_eq!(table.probe(5, 6).unwrap().score, Score::loss_in(12));
     }
 
     #[test]
     fn deep_entries_outlive_shallow_ones_until_they_are_old() {
-        let mut table = Table::new(0).unwrap();
+        let mut table = TranspositionTable::new(0).unwrap();
         table.next_search();
         for key in 0..4 {
-            table.store(key, 0, &known(Score::DRAW, 20));
+            table.store(key, 0, &entry(Score::DRAW, 20));
         }
-        table.store(4, 0, &known(Score::DRAW, 1));
-        table.store(5, 0, &known(Score::DRAW, 1));
-        let kept = |table: &Table| (0..4).filter(|&key| table.probe(key, 0).is_some()).count();
+        table.store(4, 0, &entry(Score::DRAW, 1));
+        table.store(5, 0, &entry(Score::DRAW, 1));
+        let kept = |table: &TranspositionTable| {
+            (0..4).filter(|&key| table.probe(key, 0).is_some()).count()
+        };
         assert_eq!(kept(&table), 3);
         for _ in 0..6 {
             table.next_search();
         }
         for key in 6..10 {
-            table.store(key, 0, &known(Score::DRAW, 1));
+            table.store(key, 0, &entry(Score::DRAW, 1));
         }
         assert_eq!(kept(&table), 0);
     }
 
     #[test]
     fn a_table_beyond_all_memory_is_refused() {
-        assert!(Table::new(usize::MAX / 4).is_err());
+        assert!(TranspositionTable::new(usize::MAX / 4).is_err());
     }
 }

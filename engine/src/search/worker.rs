@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use crossbeam::utils::CachePadded;
 
-use super::busy::Busy;
+use super::abdada::SearchedMoves;
 use super::history::History;
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FIRST_NODES, MAX_DEPTH, MAX_PLY,
     ONLY_MOVE_DEPTH, POLL_NODES, POLL_TIME,
 };
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::time::Budget;
 use super::{Bound, Line, Request, Signal};
 use crate::eval::{Evaluation, Evaluator};
@@ -27,14 +27,14 @@ pub(super) struct Shared<'a> {
     pub game: &'a Game,
     pub request: &'a Request,
     pub signal: &'a Signal,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub evaluation: &'a Evaluation,
     pub budget: Budget,
     pub started: Instant,
     /// Set when a worker has finished: the others stop.
     pub finished: AtomicBool,
-    /// What the workers are at, where there are several.
-    pub busy: Option<Busy>,
+    /// The moves being searched, where there are several workers.
+    pub searched: Option<SearchedMoves>,
     /// Nodes of each worker, as of its last look at the clock.
     pub nodes: Vec<CachePadded<AtomicU64>>,
 }
@@ -62,7 +62,7 @@ pub(super) struct RootMove {
 
 /// A position on the searched line.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct StackFrame {
     pub key: u64,
     /// Plies before it, of the game too, that can be repeated.
     pub reversible: usize,
@@ -79,17 +79,17 @@ pub(super) struct Worker<'a> {
     pub variant: Variant,
     pub history: &'a mut History,
     pub evaluator: Evaluator<'a>,
-    /// The searched line, the game's position first.
-    pub path: Vec<Step>,
-    /// For each ply the best line found from there.
-    pub lines: Vec<Vec<Move>>,
+    /// The search stack: the searched line, the game's position first.
+    pub stack: Vec<StackFrame>,
+    /// For each ply the principal variation found from there.
+    pub pv: Vec<Vec<Move>>,
     pub moves: Vec<RootMove>,
     /// Nominal depth of the running iteration.
     pub depth: u32,
     /// When the running iteration began.
     begun: Instant,
-    /// The best move, its score and its depth as told last.
-    told: Option<(Move, Score, u32)>,
+    /// The best move, its score and its depth as reported last.
+    reported: Option<(Move, Score, u32)>,
     pub stopped: bool,
     /// Whether captures are no longer followed, because the first iteration must end.
     pub hurried: bool,
@@ -111,7 +111,7 @@ impl<'a> Worker<'a> {
         moves: &MoveList,
     ) -> Worker<'a> {
         let game = shared.game;
-        let root = Step {
+        let root = StackFrame {
             key: game.position().key(),
             reversible: game.reversible_positions().len(),
             counts: *game.counts(),
@@ -130,12 +130,12 @@ impl<'a> Worker<'a> {
             variant: game.variant(),
             history,
             evaluator: Evaluator::new(shared.evaluation),
-            path: vec![root],
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            stack: vec![root],
+            pv: vec![Vec::new(); MAX_PLY + 2],
             moves: moves.collect(),
             depth: 0,
             begun: shared.started,
-            told: None,
+            reported: None,
             stopped: false,
             hurried: false,
             nodes: 0,
@@ -146,7 +146,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Deepens until a limit is reached; `report` hears of each line.
+    /// Deepens until a limit is reached, and reports each line.
     pub fn run(&mut self, report: &mut dyn FnMut(&Line)) {
         let deepest = self.shared.request.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let lines = self.shared.request.lines.clamp(1, self.moves.len());
@@ -155,7 +155,7 @@ impl<'a> Worker<'a> {
         for depth in first..=deepest.max(first) {
             (self.depth, self.begun) = (depth, Instant::now());
             for rank in 0..lines {
-                self.aspire(rank);
+                self.aspiration_search(rank);
                 if self.stopped {
                     break;
                 }
@@ -167,7 +167,7 @@ impl<'a> Worker<'a> {
                 // The moves that were not searched to this depth may be better.
                 self.moves[0].bound = Bound::Lower;
             }
-            self.tell(if self.stopped { 1 } else { lines }, report);
+            self.report_lines(if self.stopped { 1 } else { lines }, report);
             if self.stopped || self.is_enough() {
                 break;
             }
@@ -179,19 +179,20 @@ impl<'a> Worker<'a> {
         self.publish_nodes();
     }
 
-    /// Tells of the best lines, the best one last, if an iteration has brought anything.
-    fn tell(&mut self, lines: usize, report: &mut dyn FnMut(&Line)) {
+    /// Reports the best lines, the best one last, if an iteration has brought anything.
+    fn report_lines(&mut self, lines: usize, report: &mut dyn FnMut(&Line)) {
         let best = &self.moves[0];
         let news = Some((best.played, best.score, best.depth));
-        if self.index != 0 || self.stopped && self.told == news {
+        if self.index != 0 || self.stopped && self.reported == news {
             return;
         }
-        self.told = news;
+        self.reported = news;
         (0..lines).rev().for_each(|rank| report(&self.line(rank)));
     }
 
-    /// Searches the moves from `rank` on with a window around the last value.
-    fn aspire(&mut self, rank: usize) {
+    /// Searches the moves from `rank` on with an aspiration window around the last value: a narrow
+    /// window cuts more, and one that fails is opened step by step on the side where it failed.
+    fn aspiration_search(&mut self, rank: usize) {
         let last = self.moves[rank..].iter().map(|known| known.score).max();
         let last = last.unwrap_or(Score::DRAW);
         let mut width = ASPIRATION_WINDOW;
@@ -275,7 +276,8 @@ impl<'a> Worker<'a> {
                 self.stopped |= self.is_settled() || self.is_late(start);
             }
         }
-        // The first worker finishes an iteration whatever the limits: there must be a line to tell.
+        // The first worker finishes an iteration whatever the limits: there must be a line to
+        // report.
         let first = self.depth <= 1 && self.index == 0;
         self.hurried = first && self.stopped && self.nodes >= FIRST_NODES;
         self.stopped &= !first;
@@ -319,8 +321,8 @@ impl<'a> Worker<'a> {
 #[cfg(test)]
 pub(super) fn with_worker<T>(
     game: &Game,
-    table: &Table,
-    busy: Option<Busy>,
+    table: &TranspositionTable,
+    searched: Option<SearchedMoves>,
     test: impl FnOnce(&mut Worker) -> T,
 ) -> T {
     let request = Request::new(super::Limits::infinite());
@@ -334,7 +336,7 @@ pub(super) fn with_worker<T>(
         budget: Budget::new(&request.limits, std::time::Duration::ZERO),
         started: Instant::now(),
         finished: AtomicBool::new(false),
-        busy,
+        searched,
         // One more, for tests of a helper.
         nodes: vec![CachePadded::default(), CachePadded::default()],
     };
@@ -350,7 +352,7 @@ mod tests {
 
     fn at_the_start<T>(test: impl FnOnce(&mut Worker) -> T) -> T {
         let game = Game::new(Variant::named("italian").unwrap());
-        with_worker(&game, &Table::new(0).unwrap(), None, test)
+        with_worker(&game, &TranspositionTable::new(0).unwrap(), None, test)
     }
 
     #[test]

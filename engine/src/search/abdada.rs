@@ -1,6 +1,6 @@
-//! Which moves other workers are searching just now, so that workers share the work.
+//! Simplified ABDADA: the moves that workers are searching just now, so that they share the work.
 //!
-//! A move that another worker is at is put off until the other moves of the node have been
+//! A move that another worker is searching is deferred until the other moves of the node have been
 //! searched: by then the table knows its value (T. Kerrigan, "Simplified ABDADA", after
 //! J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996). Marks are hints: one
 //! that is written over costs time, never a wrong value.
@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::table::MoveCode;
 
 /// Marks that fit at once: more than two lines of the longest search for each of many workers.
-const PLACES: usize = 1 << 14;
+const SLOTS: usize = 1 << 14;
 
-/// The moves that are being searched.
-pub(super) struct Busy {
-    places: Box<[AtomicU64]>,
+/// The moves that are being searched, by all workers.
+pub(super) struct SearchedMoves {
+    slots: Box<[AtomicU64]>,
 }
 
 /// A move of a node at a depth; never 0.
@@ -29,30 +29,30 @@ impl Mark {
     }
 }
 
-impl Busy {
+impl SearchedMoves {
     /// Nobody searches anything.
-    pub fn new() -> Busy {
-        Busy { places: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+    pub fn new() -> SearchedMoves {
+        SearchedMoves { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    fn place(&self, mark: Mark) -> &AtomicU64 {
-        &self.places[(mark.0 >> 32) as usize % PLACES]
+    fn slot(&self, mark: Mark) -> &AtomicU64 {
+        &self.slots[(mark.0 >> 32) as usize % SLOTS]
     }
 
     /// Whether a worker has begun the move and not ended it.
     pub fn contains(&self, mark: Mark) -> bool {
-        self.place(mark).load(Ordering::Relaxed) == mark.0
+        self.slot(mark).load(Ordering::Relaxed) == mark.0
     }
 
     /// A worker begins the move.
     pub fn begin(&self, mark: Mark) {
-        self.place(mark).store(mark.0, Ordering::Relaxed);
+        self.slot(mark).store(mark.0, Ordering::Relaxed);
     }
 
     /// A worker has ended the move.
     pub fn end(&self, mark: Mark) {
         if self.contains(mark) {
-            self.place(mark).store(0, Ordering::Relaxed);
+            self.slot(mark).store(0, Ordering::Relaxed);
         }
     }
 }
@@ -63,13 +63,13 @@ mod tests {
 
     #[test]
     fn a_move_is_busy_from_its_begin_to_its_end() {
-        let busy = Busy::new();
+        let searched = SearchedMoves::new();
         let mark = Mark::new(7, 5, MoveCode::NONE);
-        assert!(!busy.contains(mark));
-        busy.begin(mark);
-        assert!(busy.contains(mark));
-        assert!(!busy.contains(Mark::new(7, 4, MoveCode::NONE)), "another depth");
-        busy.end(mark);
-        assert!(!busy.contains(mark));
+        assert!(!searched.contains(mark));
+        searched.begin(mark);
+        assert!(searched.contains(mark));
+        assert!(!searched.contains(Mark::new(7, 4, MoveCode::NONE)), "another depth");
+        searched.end(mark);
+        assert!(!searched.contains(mark));
     }
 }
