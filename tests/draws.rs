@@ -32,15 +32,15 @@ fn play(game: &mut Game, moves: &str) {
 
 /// Plays the moves over and over until the game ends; the plies played and the end.
 fn shuffle(game: &mut Game, cycle: &str) -> (usize, Outcome) {
-    let start = game.moves().len();
+    let start = game.plies();
     loop {
         for text in cycle.split_whitespace() {
             if let Some(outcome) = game.outcome() {
-                return (game.moves().len() - start, outcome);
+                return (game.plies() - start, outcome);
             }
             play(game, text);
         }
-        assert!(game.moves().len() < 1_000, "the game never ends");
+        assert!(game.plies() < 1_000, "the game never ends");
     }
 }
 

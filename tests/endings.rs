@@ -80,7 +80,7 @@ fn not_won(name: &str, nodes: u64, step: usize) -> Vec<String> {
         let outcome = played_out(&mut game, nodes);
         if outcome != Outcome::Won(ending.position.turn()) {
             let Ending { fen, plies, .. } = ending;
-            let played = game.moves().len();
+            let played = game.plies();
             failures.push(format!("{name} {fen} ({plies} plies): {outcome:?} after {played}"));
         }
     }

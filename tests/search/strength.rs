@@ -98,7 +98,7 @@ fn strength_one_gives_nothing_away_in_one_reply() {
 fn a_seed_repeats_a_game_and_another_seed_plays_another() {
     let game_of = |strength, seed, engine: &mut Engine| {
         let mut game = Game::new(variant("italian", &[]));
-        while game.outcome().is_none() && game.moves().len() < 30 {
+        while game.outcome().is_none() && game.plies() < 30 {
             let played = answer(engine, &game, strength, seed).unwrap();
             game.play(&played).unwrap();
         }
@@ -167,7 +167,7 @@ fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 
 /// Plays a game to its end; `first` is the side of the first strength.
 fn play_out(mut game: Game, strengths: [Strength; 2], first: Side, seed: u64) -> Option<Side> {
     let mut engines = [engine(), engine()];
-    while game.outcome().is_none() && game.moves().len() < 200 {
+    while game.outcome().is_none() && game.plies() < 200 {
         let player = usize::from(game.position().turn() != first);
         let played = answer(&mut engines[player], &game, strengths[player], seed).unwrap();
         game.play(&played).unwrap();

@@ -135,7 +135,7 @@ impl Level {
 
 /// Random numbers that are the same whenever the same seed meets the same place of a game.
 fn rng(game: &Game, seed: u64) -> Xoshiro256PlusPlus {
-    let place = game.position().key().wrapping_add(game.moves().len() as u64);
+    let place = game.position().key().wrapping_add(game.plies() as u64);
     Xoshiro256PlusPlus::seed_from_u64(seed ^ place)
 }
 

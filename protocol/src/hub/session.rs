@@ -302,7 +302,7 @@ fn read_game(variant: Variant, command: &Command, order: SquareOrder) -> Result<
 }
 
 fn play(game: &mut Game, text: &str, order: SquareOrder) -> Result<(), Refused> {
-    let place = game.moves().len() + 1;
+    let place = game.plies() + 1;
     let refused = |error| Refused::Move { place, text: text.to_owned(), error };
     let played = read_hub_move(game.variant(), game.position(), text, order).map_err(refused)?;
     // The reader answers with legal moves only.

@@ -56,13 +56,13 @@ impl<'a> Player<'a> {
         let mut game = self.opening(&mut dice)?;
         let geometry = game.variant().rules().moves.geometry;
         let opening = opening_of(geometry, game.position());
-        let before = game.moves().len();
+        let before = game.plies();
         let mut keeper = Keeper::default();
         let white = loop {
             if self.is_stopped() {
                 return None;
             }
-            let ply = (game.moves().len() - before) as u16;
+            let ply = (game.plies() - before) as u16;
             if let Some(outcome) = game.outcome() {
                 break outcome_for_white(outcome);
             }
@@ -82,7 +82,7 @@ impl<'a> Player<'a> {
             };
             game.play(&played).ok()?;
         };
-        let plies = (game.moves().len() - before) as u16;
+        let plies = (game.plies() - before) as u16;
         let samples = keeper.samples.into_iter().map(|sample| Sample {
             result: result_for(sample.position.turn(), white),
             game: number,

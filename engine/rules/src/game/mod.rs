@@ -92,6 +92,16 @@ impl Game {
         &self.position
     }
 
+    /// The position in which the game began.
+    pub fn start(&self) -> &Position {
+        self.earlier.first().unwrap_or(&self.position)
+    }
+
+    /// How many plies have been played.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
     /// The moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -115,6 +125,12 @@ impl Game {
         if !self.variant.generator().legal_moves(&self.position).contains(played) {
             return Err(IllegalMove);
         }
+        self.advance(played);
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    fn advance(&mut self, played: &Move) {
         if self.is_reversible(played) {
             self.reversible += 1;
             self.stood.add(self.position);
@@ -127,7 +143,29 @@ impl Game {
         let next = self.position.make(played);
         self.counts = self.counters.next(&self.counts, &self.position, played, &next);
         self.position = next;
-        Ok(())
+    }
+
+    /// Takes the last move back, and gives it; `None` where none has been played.
+    ///
+    /// Plays the game anew up to there, for the counters do not run backward: O(plies).
+    ///
+    /// ```
+    /// use damier_rules::game::Game;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let mut game = Game::new(Variant::named("czech").unwrap());
+    /// let first = game.legal_moves()[0];
+    /// game.play(&first)?;
+    /// assert_eq!((game.plies(), game.undo(), game.plies()), (1, Some(first), 0));
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), damier_rules::game::IllegalMove>(())
+    /// ```
+    pub fn undo(&mut self) -> Option<Move> {
+        let mut moves = std::mem::take(&mut self.moves);
+        let last = moves.pop()?;
+        *self = Game::from_position(self.variant, *self.start());
+        moves.iter().for_each(|played| self.advance(played));
+        Some(last)
     }
 
     fn is_reversible(&self, played: &Move) -> bool {
@@ -196,14 +234,16 @@ mod tests {
     }
 
     fn shuffle(game: &mut Game, plies: usize) {
-        for ply in 0..plies {
-            let back = ply >= 2 && ply % 4 >= 2;
-            let wanted = game.legal_moves().into_iter().find(|found| match back {
-                true => game.moves().get(ply - 2).is_some_and(|last| found.to == last.from),
-                false => true,
-            });
-            game.play(&wanted.unwrap()).unwrap();
-        }
+        (0..plies).for_each(|ply| shuffle_one(game, ply));
+    }
+
+    fn shuffle_one(game: &mut Game, ply: usize) {
+        let back = ply >= 2 && ply % 4 >= 2;
+        let wanted = game.legal_moves().into_iter().find(|found| match back {
+            true => game.moves().get(ply - 2).is_some_and(|last| found.to == last.from),
+            false => true,
+        });
+        game.play(&wanted.unwrap()).unwrap();
     }
 
     #[test]
@@ -218,6 +258,23 @@ mod tests {
             let drawn = Count { rule: DrawRule::REPETITION, plies: count, limit: count };
             assert_eq!(game.outcome(), Some(Outcome::Drawn(drawn)), "{name}");
         }
+    }
+
+    #[test]
+    fn a_move_taken_back_leaves_the_game_as_it_was() {
+        let mut game = kings(Variant::named("italian").unwrap());
+        shuffle(&mut game, 12);
+        assert!(game.outcome().is_some(), "the third occurrence");
+        let repeated = game.clone();
+        let last = game.undo().unwrap();
+        assert_eq!((game.plies(), game.outcome()), (11, None));
+        game.play(&last).unwrap();
+        assert_eq!(game.outcome(), repeated.outcome());
+        assert_eq!(game.counts(), repeated.counts());
+        assert_eq!(game.reversible_positions(), repeated.reversible_positions());
+        while game.undo().is_some() {}
+        assert_eq!(game.position(), repeated.start());
+        assert_eq!(game.counts(), &Counts::default());
     }
 
     #[test]

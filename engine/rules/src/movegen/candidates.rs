@@ -54,13 +54,13 @@ impl Candidate {
 }
 
 /// Hears of captures during a walk.
-pub(super) trait Listener {
+pub(super) trait CaptureVisitor {
     /// The walk begins with the piece on another square.
     #[inline(always)]
     fn begin(&mut self) {}
 
     /// Whether to go on after this jump, made with this [order](Candidate::order) of kings. Every
-    /// jump that is entered is left by [`leave`](Listener::leave).
+    /// jump that is entered is left by [`leave`](CaptureVisitor::leave).
     #[inline(always)]
     fn enter(&mut self, _jump: &Jump, _order: u32) -> bool {
         true
@@ -95,7 +95,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-impl Listener for Collector<'_> {
+impl CaptureVisitor for Collector<'_> {
     #[inline(always)]
     fn begin(&mut self) {
         self.memo.clear();
@@ -124,12 +124,12 @@ impl Listener for Collector<'_> {
 
 /// Every capture that could be made if precedence did not bind, each once with its best order.
 #[derive(Default)]
-struct Everything {
+struct AllCandidates {
     candidates: Vec<Candidate>,
     memo: Memo,
 }
 
-impl Listener for Everything {
+impl CaptureVisitor for AllCandidates {
     fn begin(&mut self) {
         self.memo.clear();
     }
@@ -148,7 +148,7 @@ impl Listener for Everything {
 
 /// Every capture that could be made if precedence did not bind, each once.
 pub(super) fn candidates(rules: &MoveRules, position: &Position) -> Vec<Candidate> {
-    let mut everything = Everything::default();
-    walk_at_run_time(rules, position, &mut everything);
-    everything.candidates
+    let mut all = AllCandidates::default();
+    walk_at_run_time(rules, position, &mut all);
+    all.candidates
 }

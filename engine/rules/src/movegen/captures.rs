@@ -1,6 +1,6 @@
 //! Captures: one walk over all of them, for whoever wants to hear of each.
 
-use super::candidates::{Candidate, Listener};
+use super::candidates::{Candidate, CaptureVisitor};
 use super::colour::{Black, Colour, White};
 use super::memo::Jump;
 use super::source::{Eight, Source, Ten};
@@ -9,7 +9,7 @@ use crate::position::{Move, Position, Side};
 use crate::rules::{Crowning, KingRange, MoveRules};
 
 /// [`walk`] by rules that are asked at run time, where speed does not matter.
-pub(super) fn walk_at_run_time<L: Listener>(
+pub(super) fn walk_at_run_time<L: CaptureVisitor>(
     rules: &MoveRules,
     position: &Position,
     listener: &mut L,
@@ -33,21 +33,21 @@ pub(super) fn exist<S: Source, C: Colour>(source: S, position: &Position) -> boo
 
 /// What a man may jump.
 #[inline(always)]
-fn prey_of_men<C: Colour>(rules: &MoveRules, position: &Position) -> SquareSet {
+fn targets_of_men<C: Colour>(rules: &MoveRules, position: &Position) -> SquareSet {
     let enemy = position.side(C::SIDE.opponent());
     if rules.men_capture_kings { enemy } else { enemy.without(position.kings()) }
 }
 
-/// The pieces among `own` that can jump one of `prey` in `direction`, which stands next to them.
+/// The pieces among `own` that can jump one of `targets` in `direction`, which stands next to them.
 #[inline(always)]
 fn neighbours<S: Source>(
     own: SquareSet,
-    prey: SquareSet,
+    targets: SquareSet,
     empty: SquareSet,
     direction: Direction,
 ) -> SquareSet {
     let back = S::GEOMETRY.step(direction.opposite());
-    own & (prey & empty.rotated_left(back)).rotated_left(back)
+    own & (targets & empty.rotated_left(back)).rotated_left(back)
 }
 
 #[inline(always)]
@@ -57,14 +57,14 @@ fn men_that_capture<S: Source, C: Colour>(
     empty: SquareSet,
 ) -> SquareSet {
     let men = position.men_of(C::SIDE);
-    let prey = prey_of_men::<C>(rules, position);
+    let targets = targets_of_men::<C>(rules, position);
     let mut found = SquareSet::EMPTY;
     for direction in C::FORWARD {
-        found |= neighbours::<S>(men, prey, empty, direction);
+        found |= neighbours::<S>(men, targets, empty, direction);
     }
     if rules.men_capture_backward {
         for direction in C::BACKWARD {
-            found |= neighbours::<S>(men, prey, empty, direction);
+            found |= neighbours::<S>(men, targets, empty, direction);
         }
     }
     found
@@ -98,7 +98,7 @@ fn kings_can_capture<S: Source, C: Colour>(
 /// Tells `listener` every capture that can be made if no other goes before it. A capture may be
 /// found more than once, but explosions of paths are cut down to distinct states.
 #[inline(always)]
-pub(super) fn walk<S: Source, C: Colour, L: Listener>(
+pub(super) fn walk<S: Source, C: Colour, L: CaptureVisitor>(
     source: S,
     position: &Position,
     listener: &mut L,
@@ -147,7 +147,7 @@ struct Walk<'a, S, L> {
     listener: &'a mut L,
 }
 
-impl<S: Source, L: Listener> Walk<'_, S, L> {
+impl<S: Source, L: CaptureVisitor> Walk<'_, S, L> {
     fn start(&mut self, from: Square, empty: SquareSet, by_king: bool) {
         self.from = from.set();
         self.by_king = by_king;
@@ -161,16 +161,16 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
 
     /// Goes over a jump, if the listener wants it followed.
     #[inline(always)]
-    fn jump(&mut self, victim: SquareSet, direction: Direction, taken: Taken) -> Option<Taken> {
-        let king = u32::from((victim & self.enemy_kings).any());
+    fn jump(&mut self, jumped: SquareSet, direction: Direction, taken: Taken) -> Option<Taken> {
+        let king = u32::from((jumped & self.enemy_kings).any());
         let taken = Taken {
-            captured: taken.captured | victim,
+            captured: taken.captured | jumped,
             pieces: taken.pieces + 1,
             // `pieces` stays under 32, see `Candidate::rank`.
             order: taken.order | king << (31 - taken.pieces),
             crowned: taken.crowned,
         };
-        let jump = Jump { captured: taken.captured, victim, direction, crowned: taken.crowned };
+        let jump = Jump { captured: taken.captured, jumped, direction, crowned: taken.crowned };
         self.listener.enter(&jump, taken.order).then_some(taken)
     }
 
@@ -181,14 +181,14 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
         }
         let rules = self.source.rules();
         let (backward, break_off) = (rules.men_capture_backward, rules.break_off);
-        let prey =
+        let targets =
             if rules.men_capture_kings { self.enemy } else { self.enemy.without(self.enemy_kings) };
-        let prey = prey.without(taken.captured);
-        let mut goes_on = self.man_jumps::<C>(at, prey, C::FORWARD[0], taken);
-        goes_on |= self.man_jumps::<C>(at, prey, C::FORWARD[1], taken);
+        let targets = targets.without(taken.captured);
+        let mut goes_on = self.man_jumps::<C>(at, targets, C::FORWARD[0], taken);
+        goes_on |= self.man_jumps::<C>(at, targets, C::FORWARD[1], taken);
         if backward {
-            goes_on |= self.man_jumps::<C>(at, prey, C::BACKWARD[0], taken);
-            goes_on |= self.man_jumps::<C>(at, prey, C::BACKWARD[1], taken);
+            goes_on |= self.man_jumps::<C>(at, targets, C::BACKWARD[0], taken);
+            goes_on |= self.man_jumps::<C>(at, targets, C::BACKWARD[1], taken);
         }
         if taken.pieces > 0 && (!goes_on || break_off) {
             self.finish(at, taken);
@@ -200,16 +200,16 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
     fn man_jumps<C: Colour>(
         &mut self,
         at: SquareSet,
-        prey: SquareSet,
+        targets: SquareSet,
         direction: Direction,
         taken: Taken,
     ) -> bool {
-        let victim = Self::step(at, direction) & prey;
-        let landing = Self::step(victim, direction) & self.empty;
+        let jumped = Self::step(at, direction) & targets;
+        let landing = Self::step(jumped, direction) & self.empty;
         if landing.is_empty() {
             return false;
         }
-        if let Some(taken) = self.jump(victim, direction, taken) {
+        if let Some(taken) = self.jump(jumped, direction, taken) {
             self.man_lands::<C>(landing, taken);
             self.listener.leave();
         }
@@ -231,7 +231,7 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
 
     /// Follows a king's jumps from `at` in some directions; whether there is one.
     fn king(&mut self, at: SquareSet, taken: Taken, directions: &[Direction]) -> bool {
-        let prey = self.enemy.without(taken.captured);
+        let targets = self.enemy.without(taken.captured);
         let mut found = false;
         for &direction in directions {
             let mut ahead = Self::step(at, direction);
@@ -240,19 +240,19 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
                     ahead = Self::step(ahead, direction);
                 }
             }
-            found |= self.king_jump(ahead & prey, direction, taken);
+            found |= self.king_jump(ahead & targets, direction, taken);
         }
         found
     }
 
-    /// Follows a king's jump over `victim`, if there is one and the square behind it is empty.
+    /// Follows a king's jump over `jumped`, if there is one and the square behind it is empty.
     #[inline(always)]
-    fn king_jump(&mut self, victim: SquareSet, direction: Direction, taken: Taken) -> bool {
-        let landing = Self::step(victim, direction) & self.empty;
+    fn king_jump(&mut self, jumped: SquareSet, direction: Direction, taken: Taken) -> bool {
+        let landing = Self::step(jumped, direction) & self.empty;
         if landing.is_empty() {
             return false;
         }
-        if let Some(taken) = self.jump(victim, direction, taken) {
+        if let Some(taken) = self.jump(jumped, direction, taken) {
             match self.source.rules().king {
                 KingRange::Short => self.king_lands(landing, taken),
                 KingRange::Flying => self.king_flies(landing, direction, taken),
@@ -284,8 +284,8 @@ impl<S: Source, L: Listener> Walk<'_, S, L> {
             landing = Self::step(landing, direction);
         }
         self.listener.stop(first, passed);
-        let prey = self.enemy.without(taken.captured);
-        goes_on |= self.king_jump(landing & prey, direction, taken);
+        let targets = self.enemy.without(taken.captured);
+        goes_on |= self.king_jump(landing & targets, direction, taken);
         if goes_on && !self.source.rules().break_off {
             return;
         }

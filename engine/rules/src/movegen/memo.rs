@@ -15,7 +15,7 @@ pub(super) struct Jump {
     /// The pieces taken, this one included.
     pub captured: SquareSet,
     /// The piece that is jumped.
-    pub victim: SquareSet,
+    pub jumped: SquareSet,
     /// The direction of the jump.
     pub direction: Direction,
     /// Whether a man has become a king on the way.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::candidates::{Candidate, Listener, candidates};
+use super::candidates::{Candidate, CaptureVisitor, candidates};
 use super::captures::walk_at_run_time;
 use super::memo::Jump;
 use crate::board::{Square, SquareSet};
@@ -48,7 +48,7 @@ struct Finder<'a> {
     path: Option<Vec<Square>>,
 }
 
-impl Listener for Finder<'_> {
+impl CaptureVisitor for Finder<'_> {
     fn begin(&mut self) {
         self.known.clear();
     }

@@ -1,6 +1,6 @@
 //! Positions and moves as the Hub protocol writes them.
 
-use super::attempt::{Attempt, Form};
+use super::move_text::{Form, MoveText};
 use super::moves::MoveError;
 use super::squares::squares_text;
 use super::why::judge;
@@ -180,6 +180,6 @@ pub fn read_hub_move(
     text: &str,
     order: SquareOrder,
 ) -> Result<Move, MoveError> {
-    let attempt = Attempt::read(variant, text, Form::Hub(order))?;
-    judge(variant, position, &attempt)?.into_move()
+    let move_text = MoveText::read(variant, text, Form::Hub(order))?;
+    judge(variant, position, &move_text)?.into_move()
 }

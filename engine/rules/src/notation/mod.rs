@@ -8,9 +8,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod attempt;
 mod fen;
 mod hub;
+mod move_text;
 mod moves;
 mod refusal;
 mod squares;

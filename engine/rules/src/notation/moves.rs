@@ -1,7 +1,7 @@
 //! Moves as PDN writes them.
 
-use super::attempt::{Attempt, Form};
 use super::hub::hub_move;
+use super::move_text::{Form, MoveText};
 use super::refusal::Refusal;
 use super::squares::{SquareError, square_text};
 use super::why::{Verdict, judge};
@@ -127,14 +127,14 @@ pub fn write_move_full(variant: Variant, position: &Position, played: &Move) -> 
 /// assert_eq!(write_move(english, &position, &played), "10x19x26");
 /// ```
 pub fn read_move(variant: Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
-    let attempt = Attempt::read(variant, text, Form::Pdn)?;
-    judge(variant, position, &attempt)?.into_move()
+    let move_text = MoveText::read(variant, text, Form::Pdn)?;
+    judge(variant, position, &move_text)?.into_move()
 }
 
 /// Every legal move that a text can mean; none where it is no move.
 pub fn meanings(variant: Variant, position: &Position, text: &str) -> Vec<Move> {
-    let Ok(attempt) = Attempt::read(variant, text, Form::Pdn) else { return Vec::new() };
-    attempt.fits(variant.generator(), position, &variant.legal_moves(position))
+    let Ok(move_text) = MoveText::read(variant, text, Form::Pdn) else { return Vec::new() };
+    move_text.fits(variant.generator(), position, &variant.legal_moves(position))
 }
 
 impl Verdict {

@@ -119,7 +119,7 @@ impl DxpPlayer {
             let event = link.next(Some(until));
             match event {
                 Some(Event::Begun(terms)) => {
-                    self.base = Some(game.moves().len());
+                    self.base = Some(game.plies());
                     let own = terms.opponent.as_str();
                     if self.setup.name.is_none() && !own.is_empty() {
                         self.name = own.to_owned();

@@ -241,10 +241,10 @@ fn read(game: &Game, text: &str) -> Result<Move, MoveError> {
 fn history(game: &Game, short: bool) -> (String, Vec<String>) {
     let known = match short {
         true => game.reversible_positions().len(),
-        false => game.moves().len(),
+        false => game.plies(),
     };
     let rules = game.variant().rules();
-    let skipped = game.moves().len() - known;
+    let skipped = game.plies() - known;
     let start: &Position = game.earlier_positions().get(skipped).unwrap_or(game.position());
     let moves = game.moves().iter().skip(skipped);
     let moves = moves.map(|played| hub_move(rules, played, SquareOrder::Plain)).collect();

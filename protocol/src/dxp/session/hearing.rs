@@ -262,14 +262,14 @@ fn ply(game: &Game, number: u16, turn: Side) -> Option<usize> {
     // Black's move of the first pair is the second ply, or the first where Black began.
     let pair = usize::from(number).checked_sub(1)?;
     let ply = 2 * pair + usize::from(turn != first);
-    (ply < game.moves().len()).then_some(ply)
+    (ply < game.plies()).then_some(ply)
 }
 
 /// The game with only its first moves.
 fn shortened(game: &Game, left: usize) -> Game {
     let start = game.earlier_positions().first().unwrap_or(game.position());
     let mut shorter = Game::from_position(game.variant(), *start);
-    for played in &game.moves()[..left.min(game.moves().len())] {
+    for played in &game.moves()[..left.min(game.plies())] {
         // They were legal.
         if shorter.play(played).is_err() {
             break;

@@ -390,5 +390,5 @@ fn result(terms: &Terms) -> Option<EndReason> {
 }
 
 fn at_limit(terms: &Terms) -> bool {
-    terms.moves > 0 && terms.game.moves().len() >= 2 * usize::from(terms.moves)
+    terms.moves > 0 && terms.game.plies() >= 2 * usize::from(terms.moves)
 }

@@ -1,16 +1,16 @@
 //! What on the board is in the way, where no rule of the game forbids a move.
 
-use super::case::Case;
+use super::diagnosis::Diagnosis;
 use crate::board::{Square, SquareSet};
 use crate::notation::refusal::Reason;
 
-impl Case<'_> {
+impl Diagnosis<'_> {
     /// What on the board is in the way of the first step that cannot be.
     pub(super) fn geometry(&self) -> Reason {
-        let attempt = self.attempt;
-        let mut from = attempt.from;
+        let move_text = self.move_text;
+        let mut from = move_text.from;
         let mut taken = SquareSet::EMPTY;
-        for &to in attempt.stops().iter().chain([&attempt.to()]) {
+        for &to in move_text.stops().iter().chain([&move_text.to()]) {
             if let Some(reason) = self.leg(from, to, taken) {
                 return reason;
             }
@@ -18,7 +18,7 @@ impl Case<'_> {
             taken |= crossed & self.position.enemy();
             from = to;
         }
-        Reason::NoSuchMove(self.name(attempt.from))
+        Reason::NoSuchMove(self.name(move_text.from))
     }
 
     /// Why the piece cannot go from one square to the next; `taken` was taken on earlier legs.
@@ -33,7 +33,8 @@ impl Case<'_> {
         if from == to {
             return None;
         }
-        let several_jumps = self.attempt.capture == Some(true) && self.attempt.others.len() == 1;
+        let several_jumps =
+            self.move_text.capture == Some(true) && self.move_text.others.len() == 1;
         match self.between(from, to) {
             Some(between) => self.on_the_way(from, to, &between, taken),
             None if several_jumps => None,
@@ -65,7 +66,7 @@ impl Case<'_> {
             ))
         } else if let Some(square) = first(taken) {
             Some(Reason::JumpedTwice(self.name(square)))
-        } else if self.attempt.capture == Some(true) && first(occupied).is_none() {
+        } else if self.move_text.capture == Some(true) && first(occupied).is_none() {
             Some(Reason::NothingToTake { from: names().0, to: names().1 })
         } else {
             None
@@ -74,7 +75,7 @@ impl Case<'_> {
 
     /// The pieces of a set that stand while this one moves, which has left its square.
     fn standing(&self, pieces: SquareSet) -> SquareSet {
-        pieces.without(self.attempt.from.set())
+        pieces.without(self.move_text.from.set())
     }
 
     /// The squares between two on one diagonal.

@@ -1,14 +1,14 @@
 //! Why a move is not legal.
 //!
-//! Rules are data: each rule that can forbid a move is loosened in turn, and the first under which
-//! the attempt becomes a move is the reason. So a house rule is named as any other.
+//! Rules are data: each rule that can forbid a move is relaxed in turn, and the first under which
+//! the move text becomes a move is the reason. So a house rule is named as any other.
 
-mod case;
+mod diagnosis;
 mod geometry;
 
-use case::Case;
+use diagnosis::Diagnosis;
 
-use super::attempt::{Attempt, Form};
+use super::move_text::{Form, MoveText};
 use super::moves::MoveError;
 use super::refusal::{Reason, Refusal};
 use crate::movegen::Candidate;
@@ -42,7 +42,7 @@ pub enum Verdict {
 /// assert_eq!(refusal.legal, ["22x13"]);
 /// ```
 pub fn why(variant: Variant, position: &Position, text: &str) -> Result<Verdict, MoveError> {
-    judge(variant, position, &Attempt::read(variant, text, Form::Pdn)?)
+    judge(variant, position, &MoveText::read(variant, text, Form::Pdn)?)
 }
 
 /// Every capture that geometry allows, in the order of [`Variant::legal_moves`], with the reason
@@ -63,24 +63,25 @@ pub fn compared_captures(
     candidates.iter().map(|one| (*one, fall(one))).collect()
 }
 
-/// What the rules say about an attempt.
+/// What the rules say about a move text.
 pub(super) fn judge(
     variant: Variant,
     position: &Position,
-    attempt: &Attempt,
+    move_text: &MoveText,
 ) -> Result<Verdict, MoveError> {
     let legal = variant.legal_moves(position);
-    match attempt.fits(variant.generator(), position, &legal).as_slice() {
+    match move_text.fits(variant.generator(), position, &legal).as_slice() {
         [only] => Ok(Verdict::Legal(*only)),
         [] => {
-            let case = Case { variant, rules: variant.rules(), position, attempt, legal };
-            Ok(Verdict::Refused(Box::new(case.refusal())))
+            let diagnosis =
+                Diagnosis { variant, rules: variant.rules(), position, move_text, legal };
+            Ok(Verdict::Refused(Box::new(diagnosis.refusal())))
         }
         several => Err(MoveError::Ambiguous {
-            text: attempt.text.clone(),
+            text: move_text.text.clone(),
             candidates: several
                 .iter()
-                .map(|candidate| attempt.full_text(variant, position, candidate))
+                .map(|candidate| move_text.full_text(variant, position, candidate))
                 .collect(),
         }),
     }

@@ -29,7 +29,7 @@ pub(super) enum Form {
 
 /// A move as written.
 #[derive(Clone, Debug)]
-pub(super) struct Attempt {
+pub(super) struct MoveText {
     /// The text, cut to a length fit for a message.
     pub text: String,
     /// The first square.
@@ -48,9 +48,9 @@ enum Token {
     Sign(bool),
 }
 
-impl Attempt {
+impl MoveText {
     /// Reads the text of a move.
-    pub(super) fn read(variant: Variant, text: &str, form: Form) -> Result<Attempt, MoveError> {
+    pub(super) fn read(variant: Variant, text: &str, form: Form) -> Result<MoveText, MoveError> {
         let unreadable = || MoveError::unreadable(variant, text, form);
         let (squares, capture) = raw_squares(text).ok_or_else(unreadable)?;
         let lettered = squares.iter().filter(|raw| raw.lettered).count();
@@ -70,7 +70,7 @@ impl Attempt {
         if others.is_empty() {
             return Err(unreadable());
         }
-        Ok(Attempt { text: shortened(text), from, others, capture, form })
+        Ok(MoveText { text: shortened(text), from, others, capture, form })
     }
 
     /// Where the piece is to end.
