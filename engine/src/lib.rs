@@ -30,3 +30,8 @@ pub mod search;
 pub use engine::{Engine, EngineBuilder, MoveSource};
 pub use score::Score;
 pub use search::{Answer, Clock, Limits, Line, Request, Signal, Strength, TableTooLarge};
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -38,3 +38,8 @@ pub mod position;
 pub mod rules;
 pub mod text;
 pub mod variant;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
