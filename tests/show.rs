@@ -296,10 +296,10 @@ fn assert_told(fen: &str, captures: &[serde_json::Value]) {
         let legal = one["criterion"].is_null();
         assert_eq!(one["legal"], legal);
         let article = one["criterion"].as_str().map(|by| match by {
-            "most-pieces" => "art. 6.6",
-            "by-king" => "art. 6.7",
-            "most-kings" => "art. 6.8",
-            _ => "art. 6.9",
+            "most-pieces" => "art. 6.6, 2025 art. 1.1.6.6",
+            "by-king" => "art. 6.7, 2025 art. 1.1.6.7",
+            "most-kings" => "art. 6.8, 2025 art. 1.1.6.8",
+            _ => "art. 6.9, 2025 art. 1.1.6.9",
         });
         assert_eq!(one["source"].as_str(), article);
         let verdict =

@@ -33,7 +33,7 @@ fn r28_the_text_says_what_was_legal() {
     let said = refused("italian", "W:W10,26:B6,22,15", "10x3").to_string();
     assert_eq!(
         said,
-        "`10x3` is illegal: it takes 1 where 2 must be taken (art. 6.6); legal: 26x12"
+        "`10x3` is illegal: it takes 1 where 2 must be taken (art. 6.6, 2025 art. 1.1.6.6); legal: 26x12"
     );
     let (italian, position) = {
         let italian = Variant::named("italian").unwrap();
