@@ -8,57 +8,20 @@ use anyhow::Context;
 use damier_engine::eval::{Chances, Evaluation};
 use damier_engine::score::Score;
 use damier_engine::{Answer as Found, Engine, Limits, Line, Request, Signal};
+use damier_report::analysis::{BestReport, HEADING, LineReport};
+use damier_report::layout::{WIDTH, wrapped};
+use damier_report::parts::{side_title, state_of, title};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_move;
 use damier_rules::position::{Move, Side};
-use serde::Serialize;
 
 use crate::Answer;
 use crate::args::AnalyseArgs;
-use crate::report::{MoveText, ScoreText, WIDTH, json_line, side_title};
-use crate::setup::{self, Setup, title};
-use crate::show::state_of;
-use crate::show::table::wrapped;
+use crate::output::json_line;
+use crate::setup::{self, Setup};
 
 /// How long a search without any limit takes.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-
-/// One line of play.
-#[derive(Serialize)]
-struct LineReport {
-    /// The place among the lines asked for, 1 for the best.
-    rank: usize,
-    /// Plies.
-    depth: u32,
-    score: ScoreText,
-    nodes: u64,
-    seconds: f64,
-    /// Nodes a second.
-    nps: u64,
-    /// The share of the table that the search has filled, in thousandths.
-    table_fill: u32,
-    /// `null` without trained weights.
-    chances: Option<ChancesReport>,
-    pv: Vec<MoveText>,
-}
-
-/// How games that stood at such a score ended, for the side to move.
-#[derive(Serialize)]
-struct ChancesReport {
-    win: f64,
-    draw: f64,
-    loss: f64,
-}
-
-/// The end of an analysis.
-#[derive(Serialize)]
-struct BestReport {
-    /// `null` where the game is over.
-    bestmove: Option<MoveText>,
-    /// The reply that is expected, if any.
-    ponder: Option<MoveText>,
-    nodes: u64,
-}
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     // The time runs from here: a large table and many threads take their part of it.
@@ -171,26 +134,14 @@ impl<'a, W: Write> Printer<'a, W> {
         }
         writeln!(self.out, "{}", self.evaluation.source())?;
         let rank = if self.multiple { "  #" } else { "" };
-        writeln!(self.out, "{rank}depth            score       nodes seconds  Mnps full line")?;
+        writeln!(self.out, "{rank}{HEADING}")?;
         Ok(())
     }
 
     fn line(&mut self, line: &Line) -> anyhow::Result<()> {
         let Setup { variant, position } = self.setup;
-        let report = LineReport {
-            rank: line.rank,
-            depth: line.depth,
-            score: ScoreText::of(line.score, line.bound, self.turn()),
-            nodes: line.nodes,
-            seconds: line.time.as_secs_f64(),
-            nps: line.speed() as u64,
-            table_fill: line.table_fill,
-            chances: self.chances(line.score).map(|Chances { win, draw, loss }| {
-                let digits = |chance: f64| (chance * 1000.0).round() / 1000.0;
-                ChancesReport { win: digits(win), draw: digits(draw), loss: digits(loss) }
-            }),
-            pv: MoveText::line(*variant, position, &line.moves),
-        };
+        let chances = self.chances(line.score);
+        let report = LineReport::of(*variant, position, line, chances);
         if self.json {
             return json_line(self.out, &report);
         }
@@ -217,16 +168,7 @@ impl<'a, W: Write> Printer<'a, W> {
 
     fn text(&self, report: &LineReport, mnps: f64) -> String {
         let rank = if self.multiple { format!("{:>3}", report.rank) } else { String::new() };
-        let moves: Vec<&str> = report.pv.iter().map(|one| one.text.as_str()).collect();
-        let line = format!(
-            "{rank}{:>5} {:>16} {:>11} {:>7.2} {mnps:>5.2} {:>3}% {}",
-            report.depth,
-            report.score,
-            report.nodes,
-            report.seconds,
-            report.table_fill.div_ceil(10),
-            moves.join(" ")
-        );
+        let line = format!("{rank}{}", report.text(mnps));
         match self.width {
             Some(width) => cut(&line, width),
             None => line,
@@ -235,15 +177,12 @@ impl<'a, W: Write> Printer<'a, W> {
 
     fn best(&mut self, found: &Found) -> anyhow::Result<()> {
         let Setup { variant, position } = self.setup;
-        let best = found.best.map(|best| MoveText::of(*variant, position, &best));
+        let report = BestReport::of(*variant, position, found);
         if self.json {
-            let line: Vec<Move> = found.best.into_iter().chain(found.ponder).collect();
-            let ponder = MoveText::line(*variant, position, &line).into_iter().nth(1);
-            let report = BestReport { bestmove: best, ponder, nodes: found.nodes };
             return json_line(self.out, &report);
         }
         self.outlook(found)?;
-        let text = best.map_or_else(|| "none".to_owned(), |best| best.text);
+        let text = report.bestmove.map_or_else(|| "none".to_owned(), |best| best.text);
         writeln!(self.out, "bestmove {text}")?;
         Ok(())
     }

@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::args::BenchArgs;
-use crate::report::json_line;
+use crate::output::json_line;
 use crate::setup;
 use suites::{DEFAULT_DEPTH, HOUSES, HouseSuite, SUITES, Suite};
 

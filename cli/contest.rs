@@ -4,8 +4,6 @@ mod live;
 mod merge;
 mod pdn;
 mod plan;
-mod report;
-mod table;
 
 use std::io::Write;
 
@@ -15,15 +13,15 @@ use damier_match::tournament::results::{Played, ResultsFile};
 use damier_match::tournament::runner::{Event, Finished, Match};
 use damier_match::tournament::score::Ledger;
 use damier_match::tournament::statistics::Decision;
+use damier_report::matches::{GameReport, MatchReport, PairReport, write_tables};
 
 use crate::args::{MatchArgs, MatchCommand};
-use crate::report::json_line;
+use crate::output::json_line;
 use crate::{Answer, complain, cut_off, interrupt};
 
 use live::Live;
 use pdn::Games;
 use plan::Plan;
-use report::{GameReport, MatchReport, PairReport};
 
 /// What is said of a results file of an earlier version.
 const UNSEALED: &str = "the file is of an earlier version and has no checksums: damage in it goes \
@@ -98,7 +96,7 @@ fn conclude(
 }
 
 fn print(report: &MatchReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
-    if json { json_line(out, report) } else { Ok(table::write(report, out)?) }
+    if json { json_line(out, report) } else { Ok(write_tables(report, out)?) }
 }
 
 /// What is said of a fault, and below it the request with which it can be tried again.

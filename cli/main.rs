@@ -8,7 +8,6 @@ mod book;
 mod completions;
 mod contest;
 mod dxp;
-mod explain;
 mod help;
 mod hub;
 mod interrupt;
@@ -17,7 +16,6 @@ mod output;
 mod pdn;
 mod perft;
 mod play;
-mod report;
 mod rules;
 mod selfplay;
 mod setup;
@@ -32,12 +30,11 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damier_protocol::hub::{Command as HubLine, is_opening};
+use damier_report::layout::{WIDTH, fitted};
 use damier_rules::text::cleaned;
 
 use args::{Cli, Command, HubArgs};
 use output::Stdout;
-use report::WIDTH;
-use show::table::fitted;
 
 /// What a command that ran says.
 pub enum Answer {
@@ -140,7 +137,7 @@ fn first_line() -> io::Result<Input> {
 /// Help and version go to stdout, usage errors in the form of all others to stderr.
 fn usage(error: &clap::Error, out: &mut impl Write) -> anyhow::Result<Answer> {
     if !error.use_stderr() {
-        match report::has_colours() {
+        match output::has_colours() {
             true => write!(out, "{}", error.render().ansi())?,
             false => write!(out, "{}", error.render())?,
         }

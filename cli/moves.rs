@@ -2,42 +2,26 @@
 
 use std::io::Write;
 
-use serde::Serialize;
+use damier_report::captures::write_captures;
+use damier_report::moves::MovesReport;
+use damier_report::parts::MoveText;
 
 use crate::Answer;
 use crate::args::{MovesArgs, NotationArg};
-use crate::explain::{self, Compared};
-use crate::report::{MoveText, Subject, json_line};
+use crate::output::json_line;
 use crate::setup::Setup;
 
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    subject: Subject,
-    moves: Vec<MoveText>,
-    /// Every capture that the board allows, where it is asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    captures: Option<Vec<Compared>>,
-}
-
 pub fn run(args: &MovesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let setup = Setup::of(&args.common)?;
-    let moves: Vec<MoveText> = setup
-        .variant
-        .legal_moves(&setup.position)
-        .iter()
-        .map(|played| MoveText::of(setup.variant, &setup.position, played))
-        .collect();
+    let Setup { variant, position } = Setup::of(&args.common)?;
     if args.common.json {
-        let captures = args.explain.then(|| explain::captures(&setup));
-        json_line(out, &Report { subject: Subject::of(&setup), moves, captures })?;
+        json_line(out, &MovesReport::of(variant, &position, args.explain))?;
         return Ok(Answer::Yes);
     }
     if args.explain {
-        explain::write(&setup, args.notation, out)?;
+        write_captures(variant, &position, args.notation.into(), out)?;
         return Ok(Answer::Yes);
     }
-    for MoveText { hub, text } in moves {
+    for MoveText { hub, text } in MovesReport::of(variant, &position, false).moves {
         writeln!(out, "{}", if args.notation == NotationArg::Hub { hub } else { text })?;
     }
     Ok(Answer::Yes)

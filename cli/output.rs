@@ -1,11 +1,12 @@
-//! The files that the command writes. A file keeps what it has until something complete takes its
-//! place.
+//! What the command writes to: standard output, and files. A file keeps what it has until something
+//! complete takes its place.
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use serde::Serialize;
 use tempfile::NamedTempFile;
 
 /// Standard output, whose errors say so.
@@ -23,6 +24,22 @@ impl Write for Stdout {
 
 fn cannot_write_stdout(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+}
+
+/// Whether standard output shows colours: on a terminal, where the environment does not forbid them.
+pub fn has_colours() -> bool {
+    let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    stdout().is_terminal() && !forbidden && std::env::var_os("TERM").is_none_or(|it| it != "dumb")
+}
+
+/// Writes a report as one line of JSON.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn json_line(out: &mut impl Write, report: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)?;
+    Ok(())
 }
 
 /// An output file. A regular one is written beside its place, and moved there by

@@ -1,9 +1,12 @@
 //! `damier perft`: counts games, to check and time the move generator.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Context;
+use damier_report::parts::MoveText;
+use damier_report::perft::{PerftCount, PerftShare};
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
 use rayon::prelude::*;
@@ -11,24 +14,8 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::args::PerftArgs;
-use crate::report::{MoveText, json_line};
+use crate::output::json_line;
 use crate::setup::Setup;
-
-#[derive(Serialize)]
-struct Count {
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
-    nps: u64,
-}
-
-#[derive(Serialize)]
-struct Share {
-    depth: u32,
-    #[serde(rename = "move")]
-    played: MoveText,
-    nodes: u64,
-}
 
 pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let setup = Setup::of(&args.common)?;
@@ -44,7 +31,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         let nodes = if args.divide {
             let shares = pool.install(|| divide(&setup, depth));
             for share in &shares {
-                write_share(share, json, out)?;
+                write_report(share, json, out)?;
             }
             shares.iter().map(|share| share.nodes).sum()
         } else if setup.variant.legal_moves(&setup.position).is_empty() {
@@ -56,40 +43,30 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         } else {
             pool.install(|| split(setup.variant, &setup.position, depth))
         };
-        write_count(depth, nodes, clock.elapsed().as_secs_f64(), json, out)?;
+        let count = PerftCount::of(depth, nodes, clock.elapsed().as_secs_f64());
+        write_report(&count, json, out)?;
     }
     Ok(Answer::Yes)
 }
 
-fn write_count(
-    depth: u32,
-    nodes: u64,
-    seconds: f64,
+fn write_report(
+    report: &(impl Serialize + Display),
     json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let nps = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
     if json {
-        return json_line(out, &Count { depth, nodes, seconds, nps: nps as u64 });
+        return json_line(out, report);
     }
-    writeln!(out, "{depth} {nodes} {seconds:.3} {:.1}", nps / 1e6)?;
+    writeln!(out, "{report}")?;
     Ok(())
 }
 
-fn write_share(share: &Share, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
-    if json {
-        return json_line(out, share);
-    }
-    writeln!(out, "{} {}", share.played.text, share.nodes)?;
-    Ok(())
-}
-
-fn divide(setup: &Setup, depth: u32) -> Vec<Share> {
+fn divide(setup: &Setup, depth: u32) -> Vec<PerftShare> {
     let Setup { variant, position } = setup;
     variant
         .legal_moves(position)
         .par_iter()
-        .map(|played| Share {
+        .map(|played| PerftShare {
             depth,
             played: MoveText::of(*variant, position, played),
             nodes: split(*variant, &position.make(played), depth - 1),

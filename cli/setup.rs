@@ -8,13 +8,12 @@ use anyhow::{Context, anyhow};
 use damier_engine::Engine;
 use damier_engine::eval::Weights;
 use damier_rules::game;
-use damier_rules::notation::read_fen;
+use damier_rules::notation::{read_fen, read_move};
 use damier_rules::position::Position;
 use damier_rules::rules::{self, House, MAX_FILE_BYTES, RuleSet};
 use damier_rules::variant::Variant;
 
 use crate::args::{Common, EngineArgs, Game};
-use crate::show::played::play;
 
 /// A game's rules with the position that a command is about.
 pub struct Setup {
@@ -65,6 +64,26 @@ pub fn game(common: &Common) -> anyhow::Result<game::Game> {
         play(&mut game, moves).with_context(|| format!("--moves {moves}"))?;
     }
     Ok(game)
+}
+
+/// Plays moves separated by blanks or commas; their numbers, as `1.` or `1...`, are passed over.
+///
+/// # Errors
+/// When one is not legal; the message says which, and why.
+pub fn play(game: &mut game::Game, text: &str) -> anyhow::Result<()> {
+    let parts = text.split([',', ' ', '\n', '\t', '\r']).map(without_number);
+    for (before, one) in parts.filter(|part| !part.is_empty()).enumerate() {
+        let played = read_move(game.variant(), game.position(), one)
+            .with_context(|| format!("move {}", before + 1))?;
+        game.play(&played)?;
+    }
+    Ok(())
+}
+
+/// The text without a move's number in front.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
 }
 
 /// A position from standard input.
@@ -167,16 +186,15 @@ pub fn named_weights(name: Option<&Path>) -> anyhow::Result<Weights> {
     Weights::open(name).context("--weights")
 }
 
-/// The game's title, with the house rules that change it; a game of a file does not tell by its
-/// title what it extends.
-pub fn title(rules: &RuleSet) -> String {
-    let title = rules.title;
-    let base = rules.extends.and(rules.base()).map(|base| base.title);
-    let changed = rules.house_rules().join(", ");
-    match (base, changed.is_empty()) {
-        (None, true) => title.to_owned(),
-        (None, false) => format!("{title} ({changed})"),
-        (Some(base), true) => format!("{title} ({base})"),
-        (Some(base), false) => format!("{title} ({base} with {changed})"),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_moves_are_passed_over() {
+        let mut game = game::Game::new(Variant::named("italian").expect("it is a game"));
+        play(&mut game, "1. 21-17 10-13, 2.17x10  5x14\n3... ").expect("they are legal");
+        assert_eq!(game.moves().len(), 4);
+        assert!(play(&mut game, "22-18 9-5").expect_err("illegal").to_string().contains("move 2"));
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{games, large_problems};
 use crate::Answer;
 use crate::args::BenchArgs;
-use crate::report::json_line;
+use crate::output::json_line;
 
 /// Size of the table in bytes: no search here fills it.
 const TABLE: usize = 128 << 20;

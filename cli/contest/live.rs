@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use damier_match::tournament::score::Ledger;
+use damier_report::matches::{elo_text, wins_text};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::plan::Plan;
-use super::table::{elo_text, wins_text};
 
 /// How often the line is drawn anew, so that one sees that the match is alive.
 const TICK: Duration = Duration::from_millis(500);

@@ -5,9 +5,9 @@ use std::io::Write;
 use anyhow::Context;
 use damier_match::tournament::results::{merge, read, write};
 use damier_match::tournament::score::Ledger;
+use damier_report::matches::MatchReport;
 
 use super::pdn::Games;
-use super::report::MatchReport;
 use crate::args::MatchMergeArgs;
 use crate::output::Output;
 use crate::{Answer, complain};

@@ -7,6 +7,9 @@ use damier_engine::search::Line;
 use damier_match::referee::{GameRecord, GameResult, Reason};
 use damier_match::series::Report;
 use damier_match::tournament::pdn::{reason_text, record_text};
+use damier_report::board::{Signs, View, pieces};
+use damier_report::layout::{WIDTH, fitted};
+use damier_report::parts::{MoveText, ScoreText, side_title, title};
 use damier_rules::game::Game;
 use damier_rules::notation::write_move;
 use damier_rules::position::{Move, Side};
@@ -14,10 +17,6 @@ use damier_rules::variant::Variant;
 
 use crate::complain;
 use crate::output::Output;
-use crate::report::{MoveText, ScoreText, WIDTH, side_title};
-use crate::setup::title;
-use crate::show::diagram::{Signs, View, pieces};
-use crate::show::table::fitted;
 
 /// Tells what happens in a series, and writes its games down.
 pub struct Teller<'a, W> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::input::{Found, Input, reason};
 use crate::Answer;
 use crate::args::PdnCheckArgs;
-use crate::report::json_line;
+use crate::output::json_line;
 
 /// What was found in all files.
 #[derive(Default, Serialize)]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use damier_engine::search::{Bound, Line, Strength};
+use damier_report::parts::{ScoreText, side_name, side_title};
 use damier_rules::notation::write_move;
 
 use super::draw::Reply;
@@ -13,7 +14,6 @@ use super::session::{Session, Unseen};
 use super::state::Word;
 use super::text;
 use crate::args::Players;
-use crate::report::{ScoreText, side_name, side_title};
 
 impl<W: Write> Session<'_, W> {
     /// Lets the engine play its move.

@@ -3,6 +3,11 @@
 use std::io::Write;
 
 use damier_engine::search::{Strength, any_seed};
+use damier_report::board::View;
+use damier_report::layout::{WIDTH, wrapped};
+use damier_report::parts::{side_title, title};
+use damier_report::refusal::refusal_lines;
+use damier_report::rules::write_articles;
 use damier_rules::notation::{MoveError, Verdict, read_move, why, write_move};
 use damier_rules::position::Side;
 use damier_rules::rules::RuleSet;
@@ -13,12 +18,7 @@ use super::state::{State, Word};
 use super::text::{self, Look};
 use super::thinker::Thinker;
 use crate::args::{Game, PlayArgs, Players};
-use crate::report::{WIDTH, side_title};
-use crate::rules::write_articles;
-use crate::setup::{Setup, title};
-use crate::show::diagram::View;
-use crate::show::table::wrapped;
-use crate::why::refusal_text;
+use crate::setup::Setup;
 
 /// Whether the program goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +263,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn refuse(&mut self, error: &MoveError) -> anyhow::Result<()> {
         match error {
-            MoveError::Illegal(refusal) => self.write(&refusal_text(&self.rules(), refusal)),
+            MoveError::Illegal(refusal) => self.write(&refusal_lines(&self.rules(), refusal)),
             MoveError::Unreadable { .. } => self.say(&format!("{error}; `help` lists commands")),
             other => self.say(&other.to_string()),
         }

@@ -1,6 +1,9 @@
 //! Positions, moves and endings as the player reads them.
 
 use anstyle::{AnsiColor, Style};
+use damier_report::board::{Signs, View, numbers, pieces};
+use damier_report::layout::{WIDTH, wrapped};
+use damier_report::parts::{side_title, state_of, title};
 use damier_rules::board::SquareSet;
 use damier_rules::game::Game;
 use damier_rules::notation::{square_text, write_move};
@@ -8,11 +11,7 @@ use damier_rules::position::{Move, Side};
 use damier_rules::rules::RuleSet;
 
 use super::state::{End, Word};
-use crate::report::{WIDTH, has_colours, side_title};
-use crate::setup::title;
-use crate::show::diagram::{Signs, View, numbers, pieces};
-use crate::show::state_of;
-use crate::show::table::wrapped;
+use crate::output::has_colours;
 
 /// How positions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

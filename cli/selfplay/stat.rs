@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::Answer;
 use crate::args::StatArgs;
-use crate::report::json_line;
+use crate::output::json_line;
 
 /// The upper ends of the ranges of scores, in centi-men; the last range has no end but is of
 /// undecided positions too.

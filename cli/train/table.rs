@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Kept;
 use super::data::Data;
 use crate::complain;
-use crate::report::json_line;
+use crate::output::json_line;
 
 /// The line above the epochs.
 pub fn heading() -> &'static str {

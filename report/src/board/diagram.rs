@@ -5,7 +5,7 @@ use damier_rules::notation::square_text;
 use damier_rules::position::{Piece, Position, Rank, Side};
 use damier_rules::rules::{RuleSet, SquareNames};
 
-use super::played::Played;
+use super::last_move::LastMove;
 
 /// How the board lies before the viewer.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,16 @@ fn letter(piece: Piece) -> char {
 }
 
 /// The position in a frame, with numbers or letters at the edges.
+///
+/// ```
+/// use damier_report::board::{Signs, View, pieces};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").expect("it is a game");
+/// let (rules, start) = (italian.rules(), italian.start_position());
+/// let lines = pieces(rules, View::official(rules), &start, Signs::Letters);
+/// assert_eq!(lines[1], "  1 | b   b   b   b   | 4");
+/// ```
 pub fn pieces(rules: &RuleSet, view: View, position: &Position, signs: Signs) -> Vec<String> {
     framed(rules, view, position, signs, None)
 }
@@ -84,7 +94,7 @@ pub fn marked(
     view: View,
     position: &Position,
     signs: Signs,
-    last: &Played,
+    last: &LastMove,
 ) -> Vec<String> {
     framed(rules, view, position, signs, Some(last))
 }
@@ -94,7 +104,7 @@ fn framed(
     view: View,
     position: &Position,
     signs: Signs,
-    last: Option<&Played>,
+    last: Option<&LastMove>,
 ) -> Vec<String> {
     let rows = view.rows(rules.moves.geometry);
     let edge = format!("    +{}+", "-".repeat(2 * rows.len() + 1));
@@ -104,7 +114,7 @@ fn framed(
         let mut cells = vec![' '];
         for square in row {
             let taken =
-                |last: &Played| square.is_some_and(|one| last.played.captured.contains(one));
+                |last: &LastMove| square.is_some_and(|one| last.played.captured.contains(one));
             let sign = square.map_or(' ', |square| signs.of(position, square));
             let is_end = last
                 .is_some_and(|last| [last.played.from, last.played.to].map(Some).contains(square));
@@ -143,6 +153,14 @@ fn edge_labels(rules: &RuleSet, row: &[Option<Square>]) -> (String, String) {
 }
 
 /// The names of the squares in a frame.
+///
+/// ```
+/// use damier_report::board::{View, numbers};
+///
+/// let italian = damier_rules::rules::named("italian").expect("it is a game");
+/// let lines = numbers(&italian, View::official(&italian));
+/// assert_eq!(lines[1], "    |  1     2     3     4    |");
+/// ```
 pub fn numbers(rules: &RuleSet, view: View) -> Vec<String> {
     let rows = view.rows(rules.moves.geometry);
     let edge = format!("    +{}+", "-".repeat(3 * rows.len() + 1));

@@ -7,14 +7,17 @@ use damier_match::tournament::score::Standing;
 use damier_match::tournament::statistics::Estimate;
 use damier_rules::text::cleaned;
 
-use super::report::{EffortReport, EstimateReport, MatchReport, Row, TestReport};
+use super::events::{EffortReport, EstimateReport, MatchReport, StandingRow, TestReport};
 
 /// Writes all tables, 80 columns wide, and the last line.
-pub fn write(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
+///
+/// # Errors
+/// When they cannot be written.
+pub fn write_tables(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
     header(out)?;
     // Of two players the second's row is the first's turned round.
     let two = report.players.len() == 2;
-    let mut rows: Vec<&Row> =
+    let mut rows: Vec<&StandingRow> =
         report.players.iter().take(if two { 1 } else { usize::MAX }).collect();
     rows.sort_by(|one, other| other.score.unwrap_or(0.0).total_cmp(&one.score.unwrap_or(0.0)));
     // A single game of draughts has the numbers of all.
@@ -63,7 +66,7 @@ fn header(out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-fn row(row: &Row, out: &mut impl Write) -> io::Result<()> {
+fn row(row: &StandingRow, out: &mut impl Write) -> io::Result<()> {
     let score = row.score.map_or("-".to_owned(), |score| format!("{:.1}%", 100.0 * score));
     writeln!(
         out,
@@ -103,7 +106,7 @@ fn efforts(all: &[EffortReport], out: &mut impl Write) -> io::Result<()> {
 }
 
 /// What the first player's pairs say beyond its row.
-fn detail(first: &Row, out: &mut impl Write) -> io::Result<()> {
+fn detail(first: &StandingRow, out: &mut impl Write) -> io::Result<()> {
     let [a, b, c, d, e] = first.pentanomial.counts();
     writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;
     if let (Some(draws), Some(superiority)) = (first.draw_rate, first.superiority) {
@@ -128,23 +131,39 @@ fn test(state: &TestReport) -> String {
 }
 
 /// The first player's wins, losses and draws, its Elo and how often players failed in which way.
-fn last_line(report: &MatchReport, first: &Row) -> String {
+fn last_line(report: &MatchReport, first: &StandingRow) -> String {
     let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
     for failure in &report.failures {
         *kinds.entry(&failure.kind).or_default() += failure.count;
     }
     let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
     let failures = if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") };
-    let Row { wins, losses, draws, .. } = first;
+    let StandingRow { wins, losses, draws, .. } = first;
     format!("+{wins} -{losses} ={draws}, Elo {}, failures: {failures}", estimate(first.elo))
 }
 
 /// Wins, losses and draws: `+12 -8 =20`.
+///
+/// ```
+/// use damier_match::tournament::score::Standing;
+/// use damier_report::matches::wins_text;
+///
+/// let standing = Standing { wins: 12, losses: 8, draws: 20, ..Standing::default() };
+/// assert_eq!(wins_text(&standing), "+12 -8 =20");
+/// ```
 pub fn wins_text(standing: &Standing) -> String {
     format!("+{} -{} ={}", standing.wins, standing.losses, standing.draws)
 }
 
 /// Elo with its error: `+34.9 ± 50.1`.
+///
+/// ```
+/// use damier_match::tournament::statistics::Estimate;
+/// use damier_report::matches::elo_text;
+///
+/// assert_eq!(elo_text(Some(Estimate { value: 34.9, error: 50.1 })), "+34.9 ± 50.1");
+/// assert_eq!(elo_text(None), "-");
+/// ```
 pub fn elo_text(elo: Option<Estimate>) -> String {
     estimate(elo.map(|Estimate { value, error }| EstimateReport { value, error }))
 }

@@ -5,7 +5,7 @@ use damier_rules::notation::{square_text, write_fen};
 use damier_rules::position::{Position, Rank, Side};
 use damier_rules::rules::RuleSet;
 
-use crate::report::side_title;
+use crate::parts::side_title;
 
 /// `man` or `king`.
 pub const fn rank(rank: Rank) -> &'static str {
@@ -16,6 +16,18 @@ pub const fn rank(rank: Rank) -> &'static str {
 }
 
 /// Who is to move, the pieces, and the FEN.
+///
+/// ```
+/// use damier_report::board::spoken::position;
+/// use damier_rules::notation::read_fen;
+///
+/// let italian = damier_rules::rules::named("italian").expect("it is a game");
+/// let ending = read_fen(&italian, "W:WK22,30:B18").expect("it is a position");
+/// assert_eq!(
+///     position(&italian, &ending),
+///     "White to move. White: 1 king on 22; 1 man on 30. Black: 1 man on 18. FEN W:W30,K22:B18."
+/// );
+/// ```
 pub fn position(rules: &RuleSet, position: &Position) -> String {
     let [white, black] = Side::BOTH.map(|side| pieces(rules, position, side));
     let turn = side_title(position.turn());

@@ -2,7 +2,7 @@
 
 use damier_rules::rules::RuleSet;
 
-use super::words::{Article, ordinal};
+use super::articles::{Article, ordinal};
 
 /// Every draw rule of the game.
 pub fn articles(rules: &RuleSet) -> Vec<Article> {

@@ -1,25 +1,13 @@
 //! The parts that reports share, as text and as JSON.
 
-use std::io::{IsTerminal, Write, stdout};
-
 use damier_engine::score::Score;
 use damier_engine::search::Bound;
+use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::{SquareOrder, hub_move, write_fen, write_move};
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::RuleSet;
 use damier_rules::variant::Variant;
 use serde::Serialize;
-
-use crate::setup::Setup;
-
-/// The width that text for people keeps to.
-pub const WIDTH: usize = 80;
-
-/// Whether standard output shows colours: on a terminal, where the environment does not forbid them.
-pub fn has_colours() -> bool {
-    let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    stdout().is_terminal() && !forbidden && std::env::var_os("TERM").is_none_or(|it| it != "dumb")
-}
 
 /// A move in both notations.
 #[derive(Clone, Debug, Serialize)]
@@ -70,14 +58,23 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The game and position of `setup`.
-    pub fn of(setup: &Setup) -> Subject {
-        let rules: &RuleSet = setup.variant.rules();
+    /// A game and a position in it.
+    ///
+    /// ```
+    /// use damier_report::parts::Subject;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").expect("it is a game");
+    /// let subject = Subject::of(italian, &italian.start_position());
+    /// assert_eq!((subject.variant, subject.fen.as_str()), ("italian", "W:W21-32:B1-12"));
+    /// ```
+    pub fn of(variant: Variant, position: &Position) -> Subject {
+        let rules: &RuleSet = variant.rules();
         Subject {
             variant: rules.name,
             extends: rules.extends,
             house_rules: rules.house_rules(),
-            fen: write_fen(rules, &setup.position),
+            fen: write_fen(rules, position),
         }
     }
 }
@@ -154,12 +151,53 @@ pub const fn side_title(side: Side) -> &'static str {
     }
 }
 
-/// Writes a report as one line of JSON.
+/// The game's title, with the house rules that change it; a game of a file does not tell by its
+/// title what it extends.
 ///
-/// # Errors
-/// When it cannot be written.
-pub fn json_line(out: &mut impl Write, report: &impl Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *out, report)?;
-    writeln!(out)?;
-    Ok(())
+/// ```
+/// use damier_rules::rules::{House, named};
+///
+/// let english = House::of(named("english").expect("it is a game"));
+/// let flying = english.set("king=flying").and_then(House::finish).expect("it is a rule");
+/// assert_eq!(damier_report::parts::title(&flying), "English draughts (king=flying)");
+/// ```
+pub fn title(rules: &RuleSet) -> String {
+    let title = rules.title;
+    let base = rules.extends.and(rules.base()).map(|base| base.title);
+    let changed = rules.house_rules().join(", ");
+    match (base, changed.is_empty()) {
+        (None, true) => title.to_owned(),
+        (None, false) => format!("{title} ({changed})"),
+        (Some(base), true) => format!("{title} ({base})"),
+        (Some(base), false) => format!("{title} ({base} with {changed})"),
+    }
+}
+
+/// Who is to move, or how the game has ended.
+///
+/// ```
+/// use damier_report::parts::state_of;
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
+///
+/// let english = Variant::named("english").expect("it is a game");
+/// assert_eq!(state_of(&Game::new(english)), "Black to move");
+/// ```
+pub fn state_of(game: &Game) -> String {
+    let turn = game.position().turn();
+    match game.outcome() {
+        Some(Outcome::Won(winner)) => {
+            format!("{} has won: {}", side_title(winner), ending(game, winner))
+        }
+        Some(Outcome::Drawn(count)) => {
+            format!("the game is drawn: {}", count.reason(game.variant().rules()))
+        }
+        None => format!("{} to move", side_title(turn)),
+    }
+}
+
+fn ending(game: &Game, winner: Side) -> String {
+    let loser = winner.opponent();
+    let lack = if game.position().side(loser).is_empty() { "no piece" } else { "no move" };
+    format!("{} has {lack}", side_title(loser))
 }

@@ -7,14 +7,20 @@ use damier_rules::notation::square_text;
 use damier_rules::position::{Piece, Position, Rank};
 use damier_rules::rules::{RuleSet, SquareNames};
 
-use super::arrow::Arrow;
 use super::diagram::View;
-use super::played::Played;
+use super::last_move::LastMove;
 use super::spoken;
-use crate::report::side_name;
+use crate::parts::side_name;
+
+/// An arrow from square to square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The squares that it joins, two or more.
+    pub squares: Vec<Square>,
+}
 
 /// What a diagram shows.
-pub struct Diagram<'a> {
+pub struct SvgDiagram<'a> {
     /// The game.
     pub rules: &'a RuleSet,
     /// Its title for people.
@@ -24,7 +30,7 @@ pub struct Diagram<'a> {
     /// How the board lies.
     pub view: View,
     /// The move that led here.
-    pub last: Option<&'a Played>,
+    pub last: Option<&'a LastMove>,
     /// Arrows over the board.
     pub arrows: &'a [Arrow],
 }
@@ -54,7 +60,24 @@ const STYLE: &str = "\
 .@head{fill:#0b5394;opacity:.85}";
 
 /// The file of a diagram.
-pub fn svg(diagram: &Diagram<'_>) -> String {
+///
+/// ```
+/// use damier_report::board::{SvgDiagram, View, svg};
+/// use damier_rules::variant::Variant;
+///
+/// let russian = Variant::named("russian").expect("it is a game");
+/// let rules = russian.rules();
+/// let picture = svg(&SvgDiagram {
+///     rules,
+///     title: "The start".to_owned(),
+///     position: &russian.start_position(),
+///     view: View::official(rules),
+///     last: None,
+///     arrows: &[],
+/// });
+/// assert!(picture.starts_with("<svg ") && picture.contains("white man on c3"));
+/// ```
+pub fn svg(diagram: &SvgDiagram<'_>) -> String {
     let mut picture = Picture::of(diagram);
     picture.board();
     picture.marks();
@@ -66,7 +89,7 @@ pub fn svg(diagram: &Diagram<'_>) -> String {
 }
 
 struct Picture<'a> {
-    diagram: &'a Diagram<'a>,
+    diagram: &'a SvgDiagram<'a>,
     /// Rows as drawn, see [`View::rows`].
     rows: Vec<Vec<Option<Square>>>,
     /// Left and top edge of the board.
@@ -82,7 +105,7 @@ macro_rules! add {
 }
 
 impl<'a> Picture<'a> {
-    fn of(diagram: &'a Diagram<'a>) -> Picture<'a> {
+    fn of(diagram: &'a SvgDiagram<'a>) -> Picture<'a> {
         let lettered = diagram.rules.notation.names == SquareNames::Algebraic;
         Picture {
             diagram,
@@ -240,7 +263,7 @@ impl<'a> Picture<'a> {
     }
 
     fn finish(self) -> String {
-        let Diagram { title, .. } = self.diagram;
+        let SvgDiagram { title, .. } = self.diagram;
         let lettered = self.left > MARGIN;
         let width = self.left + self.side() + MARGIN;
         let height = MARGIN + self.side() + if lettered { LETTERS } else { MARGIN };
@@ -260,7 +283,7 @@ impl<'a> Picture<'a> {
     }
 
     fn description(&self) -> String {
-        let Diagram { rules, position, last, .. } = self.diagram;
+        let SvgDiagram { rules, position, last, .. } = self.diagram;
         let mut text = spoken::position(rules, position);
         if let Some(last) = last {
             let _ = write!(text, " The last move was {}.", last.text);

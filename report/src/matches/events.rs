@@ -1,4 +1,4 @@
-//! What is said of a match, as text and as JSON.
+//! The events of a match and its end, as JSON holds them.
 
 use damier_match::referee::{Dialogue, Fault, GameResult};
 use damier_match::tournament::effort::Effort;
@@ -11,76 +11,97 @@ use damier_rules::text::cleaned;
 use serde::Serialize;
 
 /// A finished game.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct GameReport {
-    event: &'static str,
+    /// The kind of event.
+    pub event: &'static str,
     /// Its number, from 1.
-    game: u64,
-    variant: String,
-    white: String,
-    black: String,
-    opening: String,
+    pub game: u64,
+    /// The game of draughts, with house rules.
+    pub variant: String,
+    /// The player of White.
+    pub white: String,
+    /// The player of Black.
+    pub black: String,
+    /// The opening as text.
+    pub opening: String,
     /// `white-wins`, `black-wins` or `drawn`.
-    result: GameResult,
+    pub result: GameResult,
     /// In words.
-    reason: String,
-    plies: usize,
-    faults: Vec<FaultReport>,
+    pub reason: String,
+    /// Moves played.
+    pub plies: usize,
+    /// How players failed in it.
+    pub faults: Vec<FaultReport>,
 }
 
-#[derive(Serialize)]
-struct FaultReport {
-    player: String,
-    kind: String,
-    detail: String,
+/// A failure of a player in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultReport {
+    /// The name of the player.
+    pub player: String,
+    /// In which way.
+    pub kind: String,
+    /// What happened.
+    pub detail: String,
     /// The position on the board.
-    fen: String,
+    pub fen: String,
     /// The request that was not answered as it should be, and the last lines said.
-    dialogue: Dialogue,
+    pub dialogue: Dialogue,
 }
 
 /// A pair that has come to count.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PairReport {
-    event: &'static str,
+    /// The kind of event.
+    pub event: &'static str,
     /// Its number, from 1.
-    pair: u64,
+    pub pair: u64,
     /// The game of draughts, with house rules.
-    variant: String,
+    pub variant: String,
     /// Its players; the first has White first.
-    players: [String; 2],
-    opening: String,
+    pub players: [String; 2],
+    /// The opening as text.
+    pub opening: String,
     /// Of its first player, from 0 to 2.
-    points: f64,
+    pub points: f64,
     /// The score of the match's first player so far.
-    first: Row,
-    sprt: Option<TestReport>,
+    pub first: StandingRow,
+    /// The test, if there is one.
+    pub sprt: Option<TestReport>,
 }
 
 /// The end of a match.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MatchReport {
-    event: &'static str,
+    /// The kind of event.
+    pub event: &'static str,
     /// Whether all was played, or the test has decided.
     pub complete: bool,
     /// A row for each game of draughts, from the first player's view.
-    pub variants: Vec<Row>,
+    pub variants: Vec<StandingRow>,
     /// A row for each player.
-    pub players: Vec<Row>,
+    pub players: Vec<StandingRow>,
     /// What each player has put into its moves.
     pub efforts: Vec<EffortReport>,
+    /// The test, if there is one.
     pub sprt: Option<TestReport>,
+    /// How often players failed.
     pub failures: Vec<FailureReport>,
     /// Finished games that do not count.
     pub waiting: usize,
 }
 
 /// A line of a table: what a player has reached. Numbers that do not exist are `null`.
-#[derive(Serialize)]
-pub struct Row {
+#[derive(Clone, Debug, Serialize)]
+pub struct StandingRow {
+    /// The player, or the game of draughts.
     pub name: String,
+    /// Games won.
     pub wins: u64,
+    /// Games lost.
     pub losses: u64,
+    /// Games drawn.
     pub draws: u64,
     /// Pairs with 0, ½, 1, 1½ and 2 points.
     pub pentanomial: Pentanomial,
@@ -88,7 +109,9 @@ pub struct Row {
     pub score: Option<f64>,
     /// Share of the games.
     pub draw_rate: Option<f64>,
+    /// Logistic Elo.
     pub elo: Option<EstimateReport>,
+    /// Normalised Elo.
     pub normalised_elo: Option<EstimateReport>,
     /// Likelihood of superiority, from 0 to 1.
     pub superiority: Option<f64>,
@@ -96,43 +119,62 @@ pub struct Row {
 
 /// What a player has put into its moves, those of openings left out. Numbers that it does not name
 /// are `null`.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct EffortReport {
+    /// The player, or the game of draughts.
     pub name: String,
+    /// Moves counted.
     pub moves: u64,
+    /// Nodes searched.
     pub nodes: u64,
+    /// Time used.
     pub seconds: f64,
+    /// Mean depth in plies.
     pub mean_depth: Option<f64>,
+    /// Mean nodes.
     pub nodes_per_move: Option<f64>,
+    /// Mean time.
     pub seconds_per_move: Option<f64>,
+    /// Speed.
     pub nodes_per_second: Option<f64>,
 }
 
 /// An estimate with half the width of its 95 % interval.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct EstimateReport {
+    /// The estimate.
     pub value: f64,
+    /// Half the width of the interval.
     pub error: f64,
 }
 
 /// How far the test is.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TestReport {
+    /// Elo of H0.
     pub elo0: f64,
+    /// Elo of H1.
     pub elo1: f64,
+    /// The Elo model.
     pub model: &'static str,
+    /// The log-likelihood ratio.
     pub llr: f64,
+    /// The bound at which H0 is accepted.
     pub lower: f64,
+    /// The bound at which H1 is accepted.
     pub upper: f64,
     /// `won`, `lost` or `null`.
     pub decision: Option<&'static str>,
 }
 
 /// How often a player failed in one way.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct FailureReport {
+    /// The name of the player.
     pub player: String,
+    /// In which way.
     pub kind: String,
+    /// How often.
     pub count: u64,
 }
 
@@ -182,7 +224,7 @@ impl PairReport {
             players: [first, meeting.second].map(|player| name(ledger.header(), player)),
             opening: cleaned(&settled.games[0].opening),
             points: f64::from(points) / 2.0,
-            first: Row::of(name(ledger.header(), 0), &ledger.score().first()),
+            first: StandingRow::of(name(ledger.header(), 0), &ledger.score().first()),
             sprt: test(ledger),
         }
     }
@@ -193,10 +235,11 @@ impl MatchReport {
     pub fn of(header: &Header, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
-        let variants =
-            variants.map(|(stage, variant)| Row::of(cleaned(variant), &score.first_in(stage)));
+        let variants = variants
+            .map(|(stage, variant)| StandingRow::of(cleaned(variant), &score.first_in(stage)));
         let players = score.players.iter().enumerate();
-        let players = players.map(|(player, standing)| Row::of(name(header, player), standing));
+        let players =
+            players.map(|(player, standing)| StandingRow::of(name(header, player), standing));
         let efforts = score.efforts.iter().enumerate();
         let efforts =
             efforts.map(|(player, effort)| EffortReport::of(name(header, player), effort));
@@ -253,14 +296,14 @@ impl EffortReport {
     }
 }
 
-impl Row {
-    fn of(name: String, standing: &Standing) -> Row {
+impl StandingRow {
+    fn of(name: String, standing: &Standing) -> StandingRow {
         let played = standing.games() > 0;
         let pairs = standing.pairs;
         let report = |estimate: Option<Estimate>| {
             estimate.map(|Estimate { value, error }| EstimateReport { value, error })
         };
-        Row {
+        StandingRow {
             name,
             wins: standing.wins,
             losses: standing.losses,

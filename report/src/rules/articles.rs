@@ -7,7 +7,7 @@ use damier_rules::rules::{
 };
 use serde::Serialize;
 
-use crate::report::side_title;
+use crate::parts::side_title;
 
 /// One rule in words.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +21,13 @@ pub struct Article {
 }
 
 /// Every rule of the game, in the order of a rule book.
+///
+/// ```
+/// let english = damier_rules::rules::named("english").expect("it is a game");
+/// let articles = damier_report::rules::articles(&english);
+/// let first = articles.iter().find(|article| article.topic == "First move");
+/// assert_eq!(first.expect("it is told").text, "Black moves first.");
+/// ```
 pub fn articles(rules: &RuleSet) -> Vec<Article> {
     let sources = &rules.sources;
     let moves = &rules.moves;

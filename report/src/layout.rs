@@ -1,8 +1,16 @@
 //! Tables in text, cut into blocks that fit the width.
 
 /// A table with a label for each row and a heading for each column.
+///
+/// ```
+/// use damier_report::layout::{Column, TextTable};
+///
+/// let column = Column { heading: "italian".to_owned(), cells: vec!["8x8".to_owned()] };
+/// let table = TextTable { labels: vec!["board".to_owned()], columns: vec![column] };
+/// assert_eq!(table.lines(80), ["       italian", "board  8x8"]);
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct TextTable {
     /// The labels of the rows.
     pub labels: Vec<String>,
     /// The columns.
@@ -21,7 +29,7 @@ pub struct Column {
 /// Blanks between columns.
 const GAP: usize = 2;
 
-impl Table {
+impl TextTable {
     /// The lines of the table, at most `width` characters each where a single column fits; blocks
     /// of columns stand one below the other, an empty line between them.
     pub fn lines(&self, width: usize) -> Vec<String> {
@@ -68,8 +76,15 @@ fn chars(text: &str) -> usize {
     text.chars().count()
 }
 
+/// The width in columns that text for people keeps to.
+pub const WIDTH: usize = 80;
+
 /// Breaks a text at blanks into lines of at most `width` characters; a longer word has a line of
 /// its own.
+///
+/// ```
+/// assert_eq!(damier_report::layout::wrapped("a bc def ghijkl", 6), ["a bc", "def", "ghijkl"]);
+/// ```
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -86,6 +101,10 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// Breaks the lines of a text that are wider than `width`, as [`wrapped`] does, each under its own
 /// indentation.
+///
+/// ```
+/// assert_eq!(damier_report::layout::fitted("a  b\n  cd efgh i", 8), "a  b\n  cd\n  efgh i");
+/// ```
 pub fn fitted(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -108,7 +127,7 @@ mod tests {
     fn columns_that_do_not_fit_begin_a_new_block() {
         let column =
             |name: &str| Column { heading: name.to_owned(), cells: vec!["yes".to_owned()] };
-        let table = Table {
+        let table = TextTable {
             labels: vec!["rule".to_owned()],
             columns: ["first", "second", "third"].map(column).to_vec(),
         };

@@ -1,61 +1,83 @@
-//! `damier moves --explain`: every capture that the board allows, and why it may not be made.
+//! Every capture that the board allows, and why it may not be made.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use damier_rules::movegen::Candidate;
-use damier_rules::notation::{
-    Reason, SquareOrder, compared_captures, hub_move, write_move, write_move_full,
-};
+use damier_rules::notation::{self, Reason, SquareOrder, hub_move, write_move, write_move_full};
+use damier_rules::position::Position;
 use damier_rules::rules::{CaptureDuty, Criterion};
+use damier_rules::variant::Variant;
 use serde::Serialize;
 
-use crate::args::NotationArg;
-use crate::report::WIDTH;
-use crate::setup::Setup;
-use crate::show::table::wrapped;
+use crate::layout::{WIDTH, wrapped};
 
 /// A capture that the board allows.
-#[derive(Serialize)]
-pub struct Compared {
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedCapture {
     /// Hub's notation.
-    hub: String,
+    pub hub: String,
     /// The game's own, with the whole path.
-    text: String,
+    pub text: String,
     /// How many pieces it takes.
-    pieces: u32,
+    pub pieces: u32,
     /// How many kings are among them.
-    kings: u32,
+    pub kings: u32,
     /// Whether a king makes it.
-    by_king: bool,
-    legal: bool,
+    pub by_king: bool,
+    /// Whether it may be made.
+    pub legal: bool,
     /// The criterion by which another capture goes before it, as `--rule precedence` names it.
-    criterion: Option<&'static str>,
+    pub criterion: Option<&'static str>,
     /// The same in words.
-    reason: Option<String>,
+    pub reason: Option<String>,
     /// The article of the criterion.
-    source: Option<&'static str>,
+    pub source: Option<&'static str>,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// The game's own.
+    Game,
+    /// Hub's: origin, destination, captured squares ascending.
+    Hub,
 }
 
 /// Every capture that the board allows, in the order of the legal moves.
-pub fn captures(setup: &Setup) -> Vec<Compared> {
-    let Setup { variant, position } = setup;
+///
+/// ```
+/// use damier_report::captures::compared_captures;
+/// use damier_rules::notation::read_fen;
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").expect("it is a game");
+/// let position = read_fen(italian.rules(), "W:W10,K22:B6,18").expect("it is a position");
+/// let captures = compared_captures(italian, &position);
+/// let legal = captures.iter().filter(|capture| capture.legal);
+/// assert_eq!(legal.map(|capture| capture.text.as_str()).collect::<Vec<_>>(), ["22x13"]);
+/// ```
+pub fn compared_captures(variant: Variant, position: &Position) -> Vec<ComparedCapture> {
     if position.enemy().is_empty() {
         return Vec::new();
     }
-    compared_captures(*variant, position)
+    notation::compared_captures(variant, position)
         .into_iter()
-        .map(|(candidate, reason)| compared(setup, &candidate, reason))
+        .map(|(candidate, reason)| compared(variant, position, &candidate, reason))
         .collect()
 }
 
-fn compared(setup: &Setup, candidate: &Candidate, reason: Option<Reason>) -> Compared {
-    let Setup { variant, position } = setup;
+fn compared(
+    variant: Variant,
+    position: &Position,
+    candidate: &Candidate,
+    reason: Option<Reason>,
+) -> ComparedCapture {
     let &Candidate { capture, by_king, pieces, kings, .. } = candidate;
     let rules = variant.rules();
     let criterion = reason.as_ref().and_then(Reason::criterion);
-    Compared {
+    ComparedCapture {
         hub: hub_move(rules, &capture, SquareOrder::Plain),
-        text: write_move_full(*variant, position, &capture),
+        text: write_move_full(variant, position, &capture),
         pieces,
         kings,
         by_king,
@@ -70,15 +92,31 @@ fn compared(setup: &Setup, candidate: &Candidate, reason: Option<Reason>) -> Com
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(setup: &Setup, notation: NotationArg, out: &mut impl Write) -> anyhow::Result<()> {
+///
+/// ```
+/// use damier_report::captures::{Notation, write_captures};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").expect("it is a game");
+/// let mut text = Vec::new();
+/// write_captures(italian, &italian.start_position(), Notation::Game, &mut text)
+///     .expect("memory takes everything");
+/// assert!(text.starts_with(b"No capture is possible. Quiet moves: 21-17, "));
+/// ```
+pub fn write_captures(
+    variant: Variant,
+    position: &Position,
+    notation: Notation,
+    out: &mut impl Write,
+) -> io::Result<()> {
     /// A longer move has a line of its own.
     const LONGEST: usize = 24;
-    let captures = captures(setup);
+    let captures = compared_captures(variant, position);
     let rows: Vec<(&str, String)> = captures
         .iter()
         .map(|one| match notation {
-            NotationArg::Game => (one.text.as_str(), verdict(one)),
-            NotationArg::Hub => (one.hub.as_str(), verdict(one)),
+            Notation::Game => (one.text.as_str(), verdict(one)),
+            Notation::Hub => (one.hub.as_str(), verdict(one)),
         })
         .collect();
     let widest = rows.iter().map(|(text, _)| text.len()).filter(|&length| length <= LONGEST);
@@ -94,13 +132,13 @@ pub fn write(setup: &Setup, notation: NotationArg, out: &mut impl Write) -> anyh
             front = " ".repeat(indent);
         }
     }
-    for line in wrapped(&quiet(setup, captures.len()), WIDTH) {
+    for line in wrapped(&quiet(variant, position, captures.len()), WIDTH) {
         writeln!(out, "{line}")?;
     }
     Ok(())
 }
 
-fn verdict(one: &Compared) -> String {
+fn verdict(one: &ComparedCapture) -> String {
     if let (Some(criterion), Some(reason), Some(source)) = (one.criterion, &one.reason, one.source)
     {
         return format!("no, {criterion}: {reason} [{source}]");
@@ -114,12 +152,11 @@ fn verdict(one: &Compared) -> String {
 }
 
 /// What is said of the moves that take nothing.
-fn quiet(setup: &Setup, captures: usize) -> String {
-    let Setup { variant, position } = setup;
+fn quiet(variant: Variant, position: &Position, captures: usize) -> String {
     let sources = &variant.rules().sources;
     let legal = variant.legal_moves(position);
     let quiet = legal.iter().filter(|played| !played.is_capture());
-    let texts: Vec<String> = quiet.map(|played| write_move(*variant, position, played)).collect();
+    let texts: Vec<String> = quiet.map(|played| write_move(variant, position, played)).collect();
     match (texts.is_empty(), captures) {
         (true, 0) => "No move is possible: the game is over.".to_owned(),
         (true, _) if variant.rules().moves.capture == CaptureDuty::Optional => {
