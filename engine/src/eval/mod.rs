@@ -1,6 +1,8 @@
 //! The static evaluation: trained models, and a handcrafted one for the games that have none.
 
 mod bootstrap;
+#[cfg(feature = "embedded-weights")]
+mod carried;
 mod evaluator;
 pub mod features;
 mod kernels;
