@@ -340,10 +340,10 @@ fn games_are_written_as_pdn_that_can_be_read_again() {
     for played in read(&path).unwrap().games {
         let text = game_text(&played).unwrap();
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let sheet = replay(&record, None).unwrap().sheet;
-        assert_eq!(sheet.plies().count(), played.record.moves.len());
-        assert_eq!(sheet.variant().rules().name, played.record.variant);
-        assert_eq!(sheet.tag("Round"), Some(played.game.to_string().as_str()));
+        let game = replay(&record, None).unwrap().game;
+        assert_eq!(game.plies().count(), played.record.moves.len());
+        assert_eq!(game.variant().rules().name, played.record.variant);
+        assert_eq!(game.tag("Round"), Some(played.game.to_string().as_str()));
         assert!(text.contains("+0.17/3 0.250 s") && text.contains("drawn by adjudication"));
     }
 }

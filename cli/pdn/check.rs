@@ -46,9 +46,9 @@ impl Checked {
             Err(error) => return Checked::Broken(error.fault.kind()),
         };
         Checked::Legal {
-            moves: replayed.sheet.plies().count() as u64,
-            variant: replayed.sheet.variant().rules().name,
-            result: result_name(&replayed.sheet.result).to_owned(),
+            moves: replayed.game.plies().count() as u64,
+            variant: replayed.game.variant().rules().name,
+            result: result_name(&replayed.game.result).to_owned(),
             notes: replayed.notes.iter().map(|note| note.remark.kind()).collect(),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use damier_pdn::{Record, ReplayError, ReplayFault, Replayed, Reviewing};
+use damier_pdn::{RawGame, ReplayError, ReplayFault, ReplayOptions, Replayed};
 use damier_rules::notation::{FenDefect, FenError};
 use damier_rules::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,7 +27,7 @@ pub struct Found {
     /// The file as messages name it.
     pub file: Arc<str>,
     /// The game as written.
-    pub record: Record,
+    pub record: RawGame,
     /// The game replayed, or why that cannot be.
     pub replayed: Result<Replayed, ReplayError>,
 }
@@ -56,7 +56,7 @@ impl Coverage {
 pub struct Input {
     /// The files, and what is wrong with some, in their order.
     files: Vec<anyhow::Result<PathBuf>>,
-    told: Reviewing,
+    options: ReplayOptions,
 }
 
 impl Input {
@@ -69,7 +69,10 @@ impl Input {
             bail!("`-` is given twice; standard input can be read only once");
         }
         let (game, men) = (default_game(args)?, args.men_on_last_row.into());
-        Ok(Input { files: folders::files(&args.files), told: Reviewing { game, file: None, men } })
+        Ok(Input {
+            files: folders::files(&args.files),
+            options: ReplayOptions { variant: game, file: None, men },
+        })
     }
 
     /// Reads and replays the games of all files. `prepare` is called for many at once, `each` with
@@ -85,11 +88,11 @@ impl Input {
     ) -> anyhow::Result<Coverage> {
         let bar = progress(&self.files);
         let mut coverage = Coverage::All;
-        let told = self.told;
+        let options = self.options;
         let read = |path: anyhow::Result<PathBuf>, send: &dyn Fn(Vec<Event<T>>) -> bool| {
             let opened = path.and_then(|path| opened(&path, &bar));
             match opened {
-                Ok((name, text)) => FileReader::new(name, told, &prepare, send).read(text),
+                Ok((name, text)) => FileReader::new(name, options, &prepare, send).read(text),
                 Err(error) => drop(send(vec![Event::Failed(error)])),
             }
         };

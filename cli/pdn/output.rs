@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use damier_pdn::{Record, Sheet, write_game, write_game_in};
+use damier_pdn::{PdnGame, RawGame, write_game, write_game_in};
 use damier_rules::notation::{FenError, read_fen};
 use damier_rules::rules::SquareNames;
 
@@ -19,10 +19,10 @@ pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<An
     let mut games = Games::begin(&input, args.output.as_deref(), out)?;
     let mut broken = Broken(0);
     let converted = |found| {
-        replayed(found).map(|sheet| match args.notation {
-            None => write_game(&sheet),
-            Some(SquareNamesArg::Numeric) => write_game_in(&sheet, SquareNames::Numeric),
-            Some(SquareNamesArg::Letters) => write_game_in(&sheet, SquareNames::Algebraic),
+        replayed(found).map(|game| match args.notation {
+            None => write_game(&game),
+            Some(SquareNamesArg::Numeric) => write_game_in(&game, SquareNames::Numeric),
+            Some(SquareNamesArg::Letters) => write_game_in(&game, SquareNames::Algebraic),
         })
     };
     let coverage = input.for_each(converted, |game| match game {
@@ -64,7 +64,7 @@ pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer
     let mut broken = Broken(0);
     let mut parts = Parts { prefix: &args.output_prefix, sources, begun: 0, current: None };
     let mut written = 0_u64;
-    let text = |found| replayed(found).map(|sheet| write_game(&sheet));
+    let text = |found| replayed(found).map(|game| write_game(&game));
     let coverage = input.for_each(text, |game| match game {
         Ok(text) => {
             if written.is_multiple_of(args.games) {
@@ -80,9 +80,9 @@ pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer
 }
 
 /// The game, or what the user is told of it if it could not be replayed.
-fn replayed(found: Found) -> Result<Sheet, String> {
+fn replayed(found: Found) -> Result<PdnGame, String> {
     match found.replayed {
-        Ok(replayed) => Ok(replayed.sheet),
+        Ok(replayed) => Ok(replayed.game),
         Err(error) => Err(format!("{}:{}: {}", found.file, error.at, reason(&error))),
     }
 }
@@ -116,22 +116,22 @@ fn filtered(args: &PdnFilterArgs, found: Found) -> Filtered {
     if !args.tags.iter().all(|(name, value)| has_tag(&found.record, name, value)) {
         return Filtered::Other;
     }
-    let sheet = match replayed(found) {
-        Ok(sheet) => sheet,
+    let game = match replayed(found) {
+        Ok(game) => game,
         Err(fault) => return Filtered::Broken(fault),
     };
     let occurs = args.fen.as_deref().map_or(Ok(true), |fen| {
-        let wanted = read_fen(sheet.variant().rules(), fen)?;
-        Ok(sheet.positions().any(|position| position == wanted))
+        let wanted = read_fen(game.variant().rules(), fen)?;
+        Ok(game.positions().any(|position| position == wanted))
     });
     match occurs {
-        Ok(true) => Filtered::Wanted(write_game(&sheet)),
+        Ok(true) => Filtered::Wanted(write_game(&game)),
         Ok(false) => Filtered::Without,
         Err(error) => Filtered::NoPosition(error),
     }
 }
 
-fn has_tag(record: &Record, name: &str, value: &str) -> bool {
+fn has_tag(record: &RawGame, name: &str, value: &str) -> bool {
     let value = value.to_lowercase();
     record
         .tags

@@ -5,7 +5,7 @@ use std::mem::take;
 use std::sync::Arc;
 
 use anyhow::Context;
-use damier_pdn::{Decision, Reader, Record, Reviewing, Votes, replay_with};
+use damier_pdn::{Decision, RawGame, Reader, ReplayOptions, Votes, replay_with};
 
 use super::input::Found;
 
@@ -36,13 +36,13 @@ pub enum Event<T> {
 /// Reads the games of a file and hands them over in lots.
 pub struct FileReader<'a, T> {
     name: Arc<str>,
-    told: Reviewing,
+    options: ReplayOptions,
     prepare: &'a dyn Fn(Found) -> T,
     /// Whether somebody listened.
     send: &'a dyn Fn(Vec<Event<T>>) -> bool,
     votes: Votes,
     /// The first record that does not tell its game, and all that follow it.
-    waiting: Vec<Record>,
+    waiting: Vec<RawGame>,
     waiting_bytes: usize,
     lot: Vec<Event<T>>,
 }
@@ -51,13 +51,13 @@ impl<'a, T> FileReader<'a, T> {
     /// A reader for the file that messages call `name`. `send` tells whether anybody listens.
     pub fn new(
         name: Arc<str>,
-        told: Reviewing,
+        options: ReplayOptions,
         prepare: &'a dyn Fn(Found) -> T,
         send: &'a dyn Fn(Vec<Event<T>>) -> bool,
     ) -> FileReader<'a, T> {
         FileReader {
             name,
-            told,
+            options,
             prepare,
             send,
             votes: Votes::default(),
@@ -84,14 +84,14 @@ impl<'a, T> FileReader<'a, T> {
     }
 
     fn is_decided(&self) -> bool {
-        self.told.game.is_some() || self.told.file.is_some()
+        self.options.variant.is_some() || self.options.file.is_some()
     }
 
-    fn add(&mut self, record: Record) -> bool {
+    fn add(&mut self, record: RawGame) -> bool {
         if self.is_decided() {
             return self.replay(record);
         }
-        let votes = Votes::of(&record, self.told.men);
+        let votes = Votes::of(&record, self.options.men);
         if self.waiting.is_empty() && votes == Votes::default() {
             return self.replay(record);
         }
@@ -107,7 +107,7 @@ impl<'a, T> FileReader<'a, T> {
         if !self.is_decided()
             && let Some(decision) = self.votes.decide()
         {
-            self.told.file = Some(decision);
+            self.options.file = Some(decision);
             let message = format!("{}: {}", self.name, decided(&decision, at_end));
             if !self.push(Event::Told(message)) {
                 return false;
@@ -117,8 +117,8 @@ impl<'a, T> FileReader<'a, T> {
         take(&mut self.waiting).into_iter().all(|record| self.replay(record))
     }
 
-    fn replay(&mut self, record: Record) -> bool {
-        let replayed = replay_with(&record, &self.told);
+    fn replay(&mut self, record: RawGame) -> bool {
+        let replayed = replay_with(&record, &self.options);
         let broken = replayed.is_err();
         let found = Found { file: Arc::clone(&self.name), record, replayed };
         let game = (self.prepare)(found);
@@ -138,14 +138,14 @@ impl<'a, T> FileReader<'a, T> {
 
 /// What the user is told of a decision.
 fn decided(decision: &Decision, at_end: bool) -> String {
-    let Decision { game, legal, asked, told } = decision;
-    let title = game.rules().title;
+    let Decision { variant, legal, asked, supported } = decision;
+    let title = variant.rules().title;
     let names = match (asked, at_end) {
         (1, true) => "1 record names".to_owned(),
         (_, true) => format!("{asked} records name"),
         (_, false) => format!("{asked} records so far name"),
     };
-    let taken = match told {
+    let taken = match supported {
         true => format!("no game; read as {title}, in which {legal} can be replayed"),
         false => format!("no game, nor do moves or results tell it; taken as {title}"),
     };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_pdn::{Element, GameResult, Reader, Replayed, Sheet, replay, write_game};
+use damier_pdn::{Element, GameResult, PdnGame, Reader, Replayed, replay, write_game};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
@@ -53,7 +53,7 @@ pub fn load(path: &Path, default: Option<Variant>) -> anyhow::Result<Loaded> {
 
 /// The game of a sheet; one that is set up anew on its way begins there.
 fn state(replayed: &Replayed) -> anyhow::Result<State> {
-    let sheet = &replayed.sheet;
+    let sheet = &replayed.game;
     let mut state = State::new(sheet.variant(), *sheet.start());
     for element in &sheet.elements {
         match element {
@@ -87,8 +87,8 @@ pub fn save(
     replace(path, text.as_bytes())
 }
 
-fn sheet(state: &State, players: impl Fn(Side) -> String) -> Sheet {
-    let mut sheet = Sheet::of(state.game());
+fn sheet(state: &State, players: impl Fn(Side) -> String) -> PdnGame {
+    let mut sheet = PdnGame::of(state.game());
     sheet.set_tag("White", &players(Side::White));
     sheet.set_tag("Black", &players(Side::Black));
     let rules = *state.game().variant().rules();

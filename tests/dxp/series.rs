@@ -65,9 +65,9 @@ fn series(listens: &[&str], connects: &[&str], common: &[&str]) -> String {
     let games = files.map(|file| {
         let text = std::fs::read(file).unwrap();
         let games = Reader::new(text.as_slice()).map(|game| {
-            let sheet = replay(&game.unwrap(), None).unwrap().sheet;
-            let white = sheet.tag("White").map(str::to_owned);
-            (white, sheet.plies().map(|ply| ply.played).collect::<Vec<_>>(), sheet.result)
+            let game = replay(&game.unwrap(), None).unwrap().game;
+            let white = game.tag("White").map(str::to_owned);
+            (white, game.plies().map(|ply| ply.played).collect::<Vec<_>>(), game.result)
         });
         games.collect::<Vec<_>>()
     });

@@ -110,10 +110,10 @@ pub fn pdn(data: &[u8]) {
     for record in Reader::new(data) {
         let record = record.expect("memory can be read");
         let Ok(replayed) = replay(&record, None) else { continue };
-        let written = write_game(&replayed.sheet);
+        let written = write_game(&replayed.game);
         let again = Reader::new(written.as_bytes()).next().expect("a game was written");
         let again = replay(&again.expect("memory can be read"), None).expect("it is legal still");
-        assert_eq!(again.sheet, replayed.sheet, "{written}");
+        assert_eq!(again.game, replayed.game, "{written}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Complaints of other programs' users, by their numbers; which game a record is of.
 
-use damier_pdn::{GameResult, Reader, Sheet, replay, write_game, write_game_in};
+use damier_pdn::{GameResult, PdnGame, Reader, replay, write_game, write_game_in};
 use damier_rules::notation::{read_fen, write_fen};
 use damier_rules::rules::SquareNames;
 use damier_rules::variant::Variant;
@@ -9,7 +9,7 @@ use super::games::{assert_same, game, kinds, moves, record, records, replayed};
 
 fn variant_of(text: &str) -> (&'static str, Vec<String>, Vec<&'static str>) {
     let replayed = replayed(text);
-    let rules = replayed.sheet.variant().rules();
+    let rules = replayed.game.variant().rules();
     (rules.name, rules.house_rules(), kinds(&replayed))
 }
 
@@ -31,16 +31,16 @@ fn n1_an_ambiguous_capture_is_refused_with_the_candidates() {
 #[test]
 fn n2_the_whole_path_is_written_where_the_ends_do_not_say_enough() {
     let fen = "[GameType \"21\"] [FEN \"B:W6,7,14,15:B2\"]";
-    let game = replayed(format!("{fen} 1. 2x11x18 *"));
-    assert!(write_game(&game.sheet).ends_with("\n\n1. 2x11x18 *\n"));
+    let parsed = replayed(format!("{fen} 1. 2x11x18 *"));
+    assert!(write_game(&parsed.game).ends_with("\n\n1. 2x11x18 *\n"));
 }
 
 #[test]
 fn n4_a_result_is_only_what_is_nothing_but_a_result() {
     let text = "[GameType \"22\"] [FEN \"W:WK1:BK32\"] 1. 1-5 32-28 2. 5-1 1-1";
-    let game = replayed(text);
-    assert_eq!(moves(&game), "1-5 32-28 5-1");
-    assert_eq!(game.sheet.result, GameResult::Draw);
+    let parsed = replayed(text);
+    assert_eq!(moves(&parsed), "1-5 32-28 5-1");
+    assert_eq!(parsed.game.result, GameResult::Draw);
     for (text, result) in [
         ("2-0", GameResult::FirstWins),
         ("0-2", GameResult::SecondWins),
@@ -51,48 +51,48 @@ fn n4_a_result_is_only_what_is_nothing_but_a_result() {
         ("0-0", GameResult::BothLose),
         ("*", GameResult::Unknown),
     ] {
-        let game = replayed(format!("[GameType \"21\"] 1. 11-16 21-17 2. 8-11 {text}"));
-        assert_eq!((moves(&game).as_str(), game.sheet.result), ("11-16 21-17 8-11", result));
+        let parsed = replayed(format!("[GameType \"21\"] 1. 11-16 21-17 2. 8-11 {text}"));
+        assert_eq!((moves(&parsed).as_str(), parsed.game.result), ("11-16 21-17 8-11", result));
     }
-    let game = replayed("[GameType \"20\"][FEN \"W:W41:BK1\"] 1. 41-37 1-18 2. 37-32 18-1 *");
-    assert_eq!(moves(&game), "41-37 1-18 37-32 18-1");
+    let parsed = replayed("[GameType \"20\"][FEN \"W:W41:BK1\"] 1. 41-37 1-18 2. 37-32 18-1 *");
+    assert_eq!(moves(&parsed), "41-37 1-18 37-32 18-1");
 }
 
 #[test]
 fn n5_results_are_the_first_movers() {
-    let mut sheet = Sheet::new(game("english"), game("english").start_position());
-    sheet.result = GameResult::FirstWins;
-    assert!(write_game(&sheet).contains("[Result \"1-0\"]"));
-    let mut sheet = Sheet::new(game("international"), game("international").start_position());
-    sheet.result = GameResult::FirstWins;
-    assert!(write_game(&sheet).contains("[Result \"2-0\"]"));
+    let mut pdn = PdnGame::new(game("english"), game("english").start_position());
+    pdn.result = GameResult::FirstWins;
+    assert!(write_game(&pdn).contains("[Result \"1-0\"]"));
+    let mut pdn = PdnGame::new(game("international"), game("international").start_position());
+    pdn.result = GameResult::FirstWins;
+    assert!(write_game(&pdn).contains("[Result \"2-0\"]"));
 }
 
 #[test]
 fn n6_a_start_with_the_second_player_to_move_is_numbered_by_dots() {
     let english = "[GameType \"21\"][FEN \"W:W21-32:B1-10,12,15\"]";
     for body in ["1. ... 23-19", "1... 23-19", "1. 23-19", "23-19"] {
-        let game = replayed(format!("{english} {body} 2. 15-18 *"));
-        assert!(write_game(&game.sheet).ends_with("1... 23-19 2. 15-18 *\n"), "{body}");
+        let parsed = replayed(format!("{english} {body} 2. 15-18 *"));
+        assert!(write_game(&parsed.game).ends_with("1... 23-19 2. 15-18 *\n"), "{body}");
     }
     let italian = replayed("[GameType \"22\"][FEN \"B:W32:B7\"] 1. ... 7-12 2. 32-28 *");
-    assert!(write_game(&italian.sheet).ends_with("1... 7-12 2. 32-28 *\n"));
+    assert!(write_game(&italian.game).ends_with("1... 7-12 2. 32-28 *\n"));
 }
 
 #[test]
 fn n8_to_n11_positions_of_other_programs() {
     for fen in ["W:W31-50:B1-20.", "w:b1-20:w31-50", "W:W:W31-50:B1-20", "W:W31-50:B1-20:H0:F1"] {
-        let game = replayed(format!("[FEN \"{fen}\"] [GameType \"20\"] 1. 32-28 *"));
-        assert!(!assert_same(&game.sheet).contains("FEN"), "the start needs no tag: {fen}");
+        let parsed = replayed(format!("[FEN \"{fen}\"] [GameType \"20\"] 1. 32-28 *"));
+        assert!(!assert_same(&parsed.game).contains("FEN"), "the start needs no tag: {fen}");
     }
 }
 
 #[test]
 fn n13_a_comment_of_a_megabyte() {
     let long = "word ".repeat(1 << 18);
-    let game = replayed(format!("[GameType \"20\"] 1. 32-28 {{{long}}} 19-23 *"));
-    assert_eq!(moves(&game), "32-28 19-23");
-    assert!(write_game(&game.sheet).lines().all(|line| line.chars().count() <= 80));
+    let parsed = replayed(format!("[GameType \"20\"] 1. 32-28 {{{long}}} 19-23 *"));
+    assert_eq!(moves(&parsed), "32-28 19-23");
+    assert!(write_game(&parsed.game).lines().all(|line| line.chars().count() <= 80));
     let header = "x".repeat(1 << 20);
     assert_eq!(records(format!("[Event \"{header}\"] 1. 32-28 *")).len(), 1);
 }
@@ -104,7 +104,7 @@ fn n15_a_missing_result_is_not_the_one_before() {
          [Event \"B\"]\n[GameType \"22\"]\n1. 21-17 *\n[Event \"C\"]\n[GameType \"22\"]\n1. 21-17",
     );
     let results: Vec<GameResult> =
-        games.iter().map(|one| replay(one, None).unwrap().sheet.result).collect();
+        games.iter().map(|one| replay(one, None).unwrap().game.result).collect();
     assert_eq!(results, [GameResult::FirstWins, GameResult::Unknown, GameResult::Unknown]);
 }
 
@@ -157,7 +157,7 @@ fn games_are_known_by_name_by_the_caller_or_by_their_moves() {
         assert_eq!(variant_of(text), (name, vec![], vec!["game-guessed"]), "{text}");
     }
     let brazilian = replay(&record("1. c3-d4 d6-c5 *"), Some(game("brazilian"))).unwrap();
-    assert_eq!(brazilian.sheet.variant().rules().name, "brazilian");
+    assert_eq!(brazilian.game.variant().rules().name, "brazilian");
     assert!(brazilian.notes.is_empty());
 }
 
@@ -174,32 +174,32 @@ fn house_rules_are_written_and_read() {
     let house = damier_rules::rules::House::of(*game("italian").rules());
     let house = Variant::new(house.set("capture=optional").unwrap().finish().unwrap());
     let own = replay(&record("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(house)).unwrap();
-    assert_eq!(own.sheet.variant().rules().house_rules(), ["capture=optional"]);
+    assert_eq!(own.game.variant().rules().house_rules(), ["capture=optional"]);
 }
 
 #[test]
 fn spanish_files_with_the_other_numbers_are_converted() {
     let text = "[GameType \"24\"] [FEN \"W:W21-32:B1-12\"] 1. 22-18 11-15 *";
-    let game = replayed(text);
-    assert_eq!(moves(&game), "11-15 22-18");
-    assert_eq!(kinds(&game), ["other-numbers"]);
-    assert!(!write_game(&game.sheet).contains("FEN"));
+    let parsed = replayed(text);
+    assert_eq!(moves(&parsed), "11-15 22-18");
+    assert_eq!(kinds(&parsed), ["other-numbers"]);
+    assert!(!write_game(&parsed.game).contains("FEN"));
     let own = "[GameType \"24\"] [FEN \"W:W1-12:B21-32\"] 1. 11-15 22-18 *";
     assert_eq!(kinds(&replayed(own)), Vec::<&str>::new());
 }
 
 #[test]
 fn letters_for_games_in_numbers_and_from_the_other_side() {
-    let game = replayed("[GameType \"22\"] 1. b3-a4 g6-f5 *");
-    assert_eq!((moves(&game).as_str(), kinds(&game)), ("21-17 12-15", vec!["letters"]));
+    let parsed = replayed("[GameType \"22\"] 1. b3-a4 g6-f5 *");
+    assert_eq!((moves(&parsed).as_str(), kinds(&parsed)), ("21-17 12-15", vec!["letters"]));
     // As PlayStrategy writes it: from the first player, whose men are Black's.
-    let game = replayed("[Variant \"English\"] [P1 \"A\"] [P2 \"B\"] 1. c3-d4 f6-e5 *");
+    let parsed = replayed("[Variant \"English\"] [P1 \"A\"] [P2 \"B\"] 1. c3-d4 f6-e5 *");
     assert_eq!(
-        moves(&game),
-        "11-15 22-18".replace("22-18", "24-19").replace("11-15 24-19", &moves(&game))
+        moves(&parsed),
+        "11-15 22-18".replace("22-18", "24-19").replace("11-15 24-19", &moves(&parsed))
     );
-    assert_eq!(kinds(&game), ["letters", "turned-letters"]);
-    assert_eq!((game.sheet.tag("Black"), game.sheet.tag("White")), (Some("A"), Some("B")));
+    assert_eq!(kinds(&parsed), ["letters", "turned-letters"]);
+    assert_eq!((parsed.game.tag("Black"), parsed.game.tag("White")), (Some("A"), Some("B")));
 }
 
 #[test]
@@ -214,12 +214,12 @@ fn both_notations_of_every_game_read_back() {
             }
             played.play(&legal[(ply * 7) % legal.len()]).unwrap();
         }
-        let sheet = Sheet::of(&played);
+        let pdn = PdnGame::of(&played);
         for names in [SquareNames::Numeric, SquareNames::Algebraic] {
-            let text = write_game_in(&sheet, names);
+            let text = write_game_in(&pdn, names);
             let again =
                 replay(&record(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!(again.sheet, sheet, "{text}");
+            assert_eq!(again.game, pdn, "{text}");
             assert!(again.notes.is_empty(), "{:?}\n{text}", again.notes);
         }
     }
@@ -243,7 +243,7 @@ fn faults_name_place_move_and_reason_and_spare_the_other_games() {
                 [Event \"B\"]\n[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-99 *\n\
                 [Event \"C\"]\n[GameType \"20\"]\n1. 32-28 *\n";
     let said: Vec<Result<usize, String>> = Reader::new(text.as_bytes())
-        .map(|one| replay(&one.unwrap(), None).map(|game| game.sheet.plies().count()))
+        .map(|one| replay(&one.unwrap(), None).map(|parsed| parsed.game.plies().count()))
         .map(|one| one.map_err(|error| error.to_string()))
         .collect();
     assert!(

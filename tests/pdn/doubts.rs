@@ -1,7 +1,7 @@
 //! Which game a file is of, what an ambiguous capture means, and men where they are crowned.
 
 use damier_pdn::{
-    Decision, ReplayError, Replayed, Reviewing, Votes, replay, replay_with, write_game,
+    Decision, ReplayError, ReplayOptions, Replayed, Votes, replay, replay_with, write_game,
 };
 use damier_rules::notation::MenOnCrownRow;
 
@@ -16,18 +16,18 @@ fn decided(text: &str) -> Decision {
 }
 
 fn name(decision: &Decision) -> &'static str {
-    decision.game.rules().name
+    decision.variant.rules().name
 }
 
 /// The games of a file, each replayed as the file tells.
 fn of_file(text: &str) -> Vec<Result<Replayed, ReplayError>> {
-    let told = Reviewing { file: Some(decided(text)), ..Reviewing::default() };
+    let told = ReplayOptions { file: Some(decided(text)), ..ReplayOptions::default() };
     records(text).iter().map(|record| replay_with(record, &told)).collect()
 }
 
 fn games(all: &[Result<Replayed, ReplayError>]) -> Vec<&'static str> {
     all.iter()
-        .map(|one| one.as_ref().map_or("broken", |one| one.sheet.variant().rules().name))
+        .map(|one| one.as_ref().map_or("broken", |one| one.game.variant().rules().name))
         .collect()
 }
 
@@ -84,20 +84,20 @@ fn problems(first: &str, second: &str) -> String {
 #[test]
 fn t6_problems_without_moves_are_of_the_game_whose_results_they_have() {
     let english = decided(&problems("0-1", "1-0"));
-    assert_eq!((name(&english), english.told, english.legal), ("english", true, 10));
+    assert_eq!((name(&english), english.supported, english.legal), ("english", true, 10));
     let italian = decided(&problems("1-0", "0-1"));
-    assert_eq!((name(&italian), italian.told), ("italian", true));
+    assert_eq!((name(&italian), italian.supported), ("italian", true));
     let nothing = decided(&problems("1/2-1/2", "*"));
-    assert_eq!((name(&nothing), nothing.told), ("english", false));
+    assert_eq!((name(&nothing), nothing.supported), ("english", false));
     let large = decided("[FEN \"W:W45:B6\"] *");
-    assert_eq!((name(&large), large.told), ("international", true));
+    assert_eq!((name(&large), large.supported), ("international", true));
     let letters = decided("[FEN \"W:Wa1,Kc3:Bd6\"] *");
     assert_eq!(name(&letters), "russian");
 
-    let game = of_file(&problems("0-1", "1-0")).remove(0).unwrap();
-    assert!(assert_same(&game.sheet).contains("[GameType \"21,"));
-    let game = of_file(&problems("1/2-1/2", "*")).remove(0).unwrap();
-    assert!(!write_game(&game.sheet).contains("GameType"));
+    let parsed = of_file(&problems("0-1", "1-0")).remove(0).unwrap();
+    assert!(assert_same(&parsed.game).contains("[GameType \"21,"));
+    let parsed = of_file(&problems("1/2-1/2", "*")).remove(0).unwrap();
+    assert!(!write_game(&parsed.game).contains("GameType"));
 }
 
 const FORK: &str = "[GameType \"21\"] [FEN \"B:W23,22,15,14:B11,10\"]";
@@ -122,8 +122,8 @@ fn t7_an_ambiguous_capture_means_what_the_rest_fits() {
 #[test]
 fn t7_ambiguous_captures_after_each_other_are_bounded() {
     let again = "10x26 22-18 /FEN \"B:W23,22,15,14:B11,10\"/ ".repeat(3000);
-    let game = replay(&record(format!("{FORK} {again} *")), None).unwrap();
-    assert_eq!(game.sheet.plies().count(), 6000);
+    let parsed = replay(&record(format!("{FORK} {again} *")), None).unwrap();
+    assert_eq!(parsed.game.plies().count(), 6000);
     let quiet = "1-6 32-27 6-1 27-32 ".repeat(10_000);
     let text = format!("[GameType \"21\"] [FEN \"B:WK32,23,22,15,14:BK1,11,10\"] 10x26 {quiet} *");
     assert!(replay(&record(text), None).is_err());
@@ -132,18 +132,20 @@ fn t7_ambiguous_captures_after_each_other_are_bounded() {
 #[test]
 fn t8_men_where_they_are_crowned_are_taken_as_told() {
     let text = "[GameType \"21\"] [FEN \"B:WK23,12,3:BK15,K11.\"] 1-0";
-    let told = |men| replay_with(&record(text), &Reviewing { men, ..Reviewing::default() });
+    let told = |men| replay_with(&record(text), &ReplayOptions { men, ..ReplayOptions::default() });
     assert_eq!(told(MenOnCrownRow::Refuse).unwrap_err().fault.kind(), "bad-position");
     for (men, fen, note) in [
         (MenOnCrownRow::Crown, "B:WK3,12,K23:BK11,K15", "it is taken as a king"),
         (MenOnCrownRow::Drop, "B:W12,K23:BK11,K15", "it is left out"),
     ] {
-        let game = told(men).unwrap();
-        assert!(assert_same(&game.sheet).contains(&format!("[FEN \"{fen}\"]")), "{men:?}");
-        assert!(game.notes[0].to_string().ends_with(note), "{}", game.notes[0]);
+        let parsed = told(men).unwrap();
+        assert!(assert_same(&parsed.game).contains(&format!("[FEN \"{fen}\"]")), "{men:?}");
+        assert!(parsed.notes[0].to_string().ends_with(note), "{}", parsed.notes[0]);
     }
     let alone = record("[GameType \"21\"] [FEN \"B:W3:B\"] *");
-    let error =
-        replay_with(&alone, &Reviewing { men: MenOnCrownRow::Drop, ..Reviewing::default() });
+    let error = replay_with(
+        &alone,
+        &ReplayOptions { men: MenOnCrownRow::Drop, ..ReplayOptions::default() },
+    );
     assert!(error.is_err(), "nobody is left");
 }

@@ -1,16 +1,16 @@
 //! Short ways to read and replay.
 
-use damier_pdn::{Element, Reader, Record, Replayed, Sheet, replay, write_game};
+use damier_pdn::{Element, PdnGame, RawGame, Reader, Replayed, replay, write_game};
 use damier_rules::notation::write_move;
 use damier_rules::variant::Variant;
 
 /// The games of a text.
-pub fn records(text: impl AsRef<[u8]>) -> Vec<Record> {
+pub fn records(text: impl AsRef<[u8]>) -> Vec<RawGame> {
     Reader::new(text.as_ref()).collect::<Result<_, _>>().unwrap()
 }
 
 /// The only game of a text.
-pub fn record(text: impl AsRef<[u8]>) -> Record {
+pub fn record(text: impl AsRef<[u8]>) -> RawGame {
     let mut all = records(text.as_ref());
     assert_eq!(all.len(), 1, "one game: {}", String::from_utf8_lossy(text.as_ref()));
     all.remove(0)
@@ -21,15 +21,15 @@ pub fn replayed(text: impl AsRef<[u8]>) -> Replayed {
     let text = text.as_ref();
     let shown = String::from_utf8_lossy(text);
     let replayed = replay(&record(text), None).unwrap_or_else(|error| panic!("{error}: {shown}"));
-    assert_same(&replayed.sheet);
+    assert_same(&replayed.game);
     replayed
 }
 
 /// Checks that a game is the same when it is written and read.
-pub fn assert_same(sheet: &Sheet) -> String {
-    let text = write_game(sheet);
+pub fn assert_same(pdn: &PdnGame) -> String {
+    let text = write_game(pdn);
     let again = replay(&record(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(again.sheet, *sheet, "{text}");
+    assert_eq!(again.game, *pdn, "{text}");
     // What the game itself is told of comes again; what was wrong with the file does not.
     let lasting = ["drawn-before", "continuing-variation", "game-assumed"];
     assert!(kinds(&again).iter().all(|kind| lasting.contains(kind)), "{:?}\n{text}", again.notes);
@@ -43,9 +43,9 @@ pub fn kinds(replayed: &Replayed) -> Vec<&'static str> {
 
 /// The moves of the main line as they are written.
 pub fn moves(replayed: &Replayed) -> String {
-    let variant = replayed.sheet.variant();
+    let variant = replayed.game.variant();
     let texts: Vec<String> =
-        replayed.sheet.plies().map(|ply| write_move(variant, &ply.before, &ply.played)).collect();
+        replayed.game.plies().map(|ply| write_move(variant, &ply.before, &ply.played)).collect();
     texts.join(" ")
 }
 
@@ -55,7 +55,7 @@ pub fn comments(replayed: &Replayed) -> Vec<String> {
         Element::Comment(comment) => Some(comment.to_string()),
         _ => None,
     };
-    replayed.sheet.elements.iter().filter_map(text).collect()
+    replayed.game.elements.iter().filter_map(text).collect()
 }
 
 /// A named game.

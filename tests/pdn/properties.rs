@@ -1,7 +1,7 @@
 //! What holds for every game and every text.
 
 use damier_pdn::{
-    Comment, Element, GameResult, Limits, Ply, Reader, Sheet, replay, write_game, write_game_in,
+    Comment, Element, GameResult, Limits, PdnGame, Ply, Reader, replay, write_game, write_game_in,
 };
 use damier_rules::position::Position;
 use damier_rules::rules::{ALL, House, SquareNames};
@@ -104,8 +104,8 @@ fn line(variant: Variant, before: Position, steps: &[Step]) -> Vec<Element> {
     elements
 }
 
-/// A sheet as it should be read again: strengths only where a move is.
-fn sheet(variant: Variant, skip: usize, steps: &[Step], tags: &[(String, String)]) -> Sheet {
+/// A game as it should be read again: strengths only where a move is.
+fn pdn(variant: Variant, skip: usize, steps: &[Step], tags: &[(String, String)]) -> PdnGame {
     let mut start = variant.start_position();
     for ply in 0..skip {
         let legal = variant.legal_moves(&start);
@@ -113,12 +113,12 @@ fn sheet(variant: Variant, skip: usize, steps: &[Step], tags: &[(String, String)
             start = start.make(played);
         }
     }
-    let mut sheet = Sheet::new(variant, start);
+    let mut pdn = PdnGame::new(variant, start);
     for (name, value) in tags {
-        sheet.set_tag(name, value);
+        pdn.set_tag(name, value);
     }
-    sheet.elements = line(variant, start, steps);
-    sheet
+    pdn.elements = line(variant, start, steps);
+    pdn
 }
 
 fn results() -> impl Strategy<Value = GameResult> {
@@ -160,17 +160,17 @@ proptest! {
         variant in variants(), skip in 0..30_usize, steps in steps(), tags in tags(),
         result in results(), letters: bool,
     ) {
-        let mut sheet = sheet(variant, skip, &steps, &tags);
-        sheet.result = result;
+        let mut pdn = pdn(variant, skip, &steps, &tags);
+        pdn.result = result;
         let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
-        for text in [write_game(&sheet), write_game_in(&sheet, names)] {
+        for text in [write_game(&pdn), write_game_in(&pdn, names)] {
             let read: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(read.len(), 1, "{}", text);
             prop_assert!(read[0].notes.is_empty(), "{:?}\n{}", read[0].notes, text);
             let again = replay(&read[0], None).map_err(|error| {
                 TestCaseError::fail(format!("{error}\n{text}"))
             })?;
-            prop_assert_eq!(&again.sheet, &sheet, "{}", text);
+            prop_assert_eq!(&again.game, &pdn, "{}", text);
             let short = text.lines().all(|line| line.chars().count() <= 80 || !line.contains(' ') || line.starts_with('['));
             prop_assert!(short, "{}", text);
         }
@@ -180,10 +180,10 @@ proptest! {
     fn a_game_that_nothing_tells_is_the_same_once_written_and_read(text in untold(), letters: bool) {
         let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         let read = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let Ok(game) = replay(&read(&text), None) else { return Ok(()) };
-        for text in [write_game(&game.sheet), write_game_in(&game.sheet, names)] {
+        let Ok(parsed) = replay(&read(&text), None) else { return Ok(()) };
+        for text in [write_game(&parsed.game), write_game_in(&parsed.game, names)] {
             let again = replay(&read(&text), None).unwrap();
-            prop_assert_eq!(&again.sheet, &game.sheet, "{}", text);
+            prop_assert_eq!(&again.game, &parsed.game, "{}", text);
         }
     }
 
@@ -278,14 +278,14 @@ proptest! {
         for (count, record) in Reader::with_limits(bytes.as_slice(), limits).enumerate() {
             prop_assert!(count <= bytes.len(), "as many games as bytes");
             let record = record.unwrap();
-            let Ok(game) = replay(&record, None) else { continue };
-            let text = write_game(&game.sheet);
+            let Ok(parsed) = replay(&record, None) else { continue };
+            let text = write_game(&parsed.game);
             let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(again.len(), 1, "{}", text);
             let again = replay(&again[0], None).map_err(|error| {
                 TestCaseError::fail(format!("{error}\n{text}"))
             })?;
-            prop_assert_eq!(again.sheet, game.sheet, "{}", text);
+            prop_assert_eq!(again.game, parsed.game, "{}", text);
         }
     }
 }

@@ -67,27 +67,30 @@ fn no_file_is_empty_that_has_something_unclosed_or_a_variation() {
 #[test]
 fn a_game_without_moves_is_called_italian_by_nobody() {
     let problem = "[Event \"Problem\"]\n[FEN \"W:W22,K6:B5,K19\"]\n*";
-    let game = replay(&records(problem)[0], None).unwrap();
-    assert_eq!(kinds(&game), ["game-assumed"]);
-    assert!(matches!(game.notes[0].remark, Remark::Assumed("English draughts, American checkers")));
-    let text = damier_pdn::write_game(&game.sheet);
+    let parsed = replay(&records(problem)[0], None).unwrap();
+    assert_eq!(kinds(&parsed), ["game-assumed"]);
+    assert!(matches!(
+        parsed.notes[0].remark,
+        Remark::Assumed("English draughts, American checkers")
+    ));
+    let text = damier_pdn::write_game(&parsed.game);
     assert!(!text.contains("GameType") && text.contains("[FEN \"W:W"), "{text}");
     let again = replay(&records(&text)[0], None).unwrap();
-    assert_eq!(again.sheet, game.sheet);
+    assert_eq!(again.game, parsed.game);
     let told = replayed(problem.replace("\n*", "\n[GameType \"22\"]\n*"));
-    assert!(assert_same(&told.sheet).contains("GameType"));
+    assert!(assert_same(&told.game).contains("GameType"));
     let default = super::games::game("italian");
     let told = replay(&records(problem)[0], Some(default)).unwrap();
-    assert!(assert_same(&told.sheet).contains("[GameType \"22"));
+    assert!(assert_same(&told.game).contains("[GameType \"22"));
 }
 
 #[test]
 fn nothing_that_a_terminal_obeys_is_written() {
-    let game = replayed(
+    let parsed = replayed(
         "[Event \"a\u{1b}[31mb\"] [Result \"4\u{7}-6\"] [GameType \"22\"]\n\
          1. 22-18 {red \u{1b}[31m\u{7}\tend [%clk \u{8}0:10:00]} *",
     );
-    let text = assert_same(&game.sheet);
+    let text = assert_same(&parsed.game);
     assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
-    assert_eq!(comments(&game), ["red [31m end [%clk 0:10:00]"]);
+    assert_eq!(comments(&parsed), ["red [31m end [%clk 0:10:00]"]);
 }

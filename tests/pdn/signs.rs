@@ -4,15 +4,15 @@ use damier_pdn::{Element, GameResult, Reader, Replayed, replay, write_game};
 
 use super::games::{assert_same, comments, kinds, moves, record, records, replayed};
 
-fn nags(game: &Replayed) -> Vec<u32> {
+fn nags(parsed: &Replayed) -> Vec<u32> {
     let number = |element: &Element| match element {
         Element::Nag(number) => Some(*number),
         _ => None,
     };
-    game.sheet.elements.iter().filter_map(number).collect()
+    parsed.game.elements.iter().filter_map(number).collect()
 }
 
-/// An English game with a sign after Black's second move and one at its end.
+/// An English parsed with a sign after Black's second move and one at its end.
 fn english(sign: &str, gap: &str) -> Replayed {
     let body = format!("1. 11-15 22-18{gap}{sign} 2. 15x22 25x18 {sign} *");
     replayed(format!("[GameType \"21\"]\n{body}"))
@@ -51,16 +51,16 @@ fn t1_signs_of_evaluation_are_kept_as_numbers() {
 #[test]
 fn t1_signs_without_a_number_are_comments() {
     for sign in ["-", "–", "+", "--", "+/", "-+-", "(2)", "(0:05)", "#"] {
-        let game = english(sign, " ");
-        assert_eq!(moves(&game), "11-15 22-18 15x22 25x18", "{sign}");
-        assert_eq!(comments(&game), [sign, sign], "{sign}");
-        assert_eq!(kinds(&game), Vec::<&str>::new(), "{sign}");
+        let parsed = english(sign, " ");
+        assert_eq!(moves(&parsed), "11-15 22-18 15x22 25x18", "{sign}");
+        assert_eq!(comments(&parsed), [sign, sign], "{sign}");
+        assert_eq!(kinds(&parsed), Vec::<&str>::new(), "{sign}");
     }
-    let game = english("-+ (2)", " ");
-    assert_eq!((nags(&game), comments(&game)), (vec![19; 2], vec!["(2)".to_owned(); 2]));
-    let game = english("!!-+", "");
-    assert_eq!(game.sheet.plies().nth(1).unwrap().strength, "!!");
-    assert_eq!(nags(&game)[0], 19);
+    let parsed = english("-+ (2)", " ");
+    assert_eq!((nags(&parsed), comments(&parsed)), (vec![19; 2], vec!["(2)".to_owned(); 2]));
+    let parsed = english("!!-+", "");
+    assert_eq!(parsed.game.plies().nth(1).unwrap().strength, "!!");
+    assert_eq!(nags(&parsed)[0], 19);
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn t4_results_glued_to_moves_and_to_the_next_game() {
         ("10-14!2-0", GameResult::FirstWins),
         ("10-14 (good) #0-2", GameResult::SecondWins),
     ] {
-        let game = international(end);
-        assert!(moves(&game).ends_with("37-32 10-14"), "{end}");
-        assert_eq!(game.sheet.result, result, "{end}");
+        let parsed = international(end);
+        assert!(moves(&parsed).ends_with("37-32 10-14"), "{end}");
+        assert_eq!(parsed.game.result, result, "{end}");
     }
     for (end, result) in [
         ("d6-c51-0", GameResult::FirstWins),
@@ -119,16 +119,20 @@ fn t4_results_glued_to_moves_and_to_the_next_game() {
         ("d6-c5#1-0", GameResult::FirstWins),
         ("d6-c5-1-0", GameResult::FirstWins),
     ] {
-        let game = replayed(format!("[GameType \"25\"] 1. c3-d4 {end}"));
-        assert_eq!((moves(&game).as_str(), &game.sheet.result), ("c3-d4 d6-c5", &result), "{end}");
+        let parsed = replayed(format!("[GameType \"25\"] 1. c3-d4 {end}"));
+        assert_eq!(
+            (moves(&parsed).as_str(), &parsed.game.result),
+            ("c3-d4 d6-c5", &result),
+            "{end}"
+        );
     }
     // What may be a square is a result only if the tag says so.
-    let game = replayed("[GameType \"20\"] [Result \"1-1\"] 1. 32-28 19-231-1");
-    assert_eq!(moves(&game), "32-28 19-23");
-    let game = replayed(
+    let parsed = replayed("[GameType \"20\"] [Result \"1-1\"] 1. 32-28 19-231-1");
+    assert_eq!(moves(&parsed), "32-28 19-23");
+    let parsed = replayed(
         "[GameType \"20\"] [Result \"1-1\"] 1. 33-28 18-22 2. 38-33 12-18 3. 31-26 7-121-1",
     );
-    assert_eq!((game.sheet.plies().count(), &game.sheet.result), (6, &GameResult::Draw));
+    assert_eq!((parsed.game.plies().count(), &parsed.game.result), (6, &GameResult::Draw));
 }
 
 #[test]
@@ -147,49 +151,49 @@ fn t4_a_game_that_begins_where_a_result_ends_is_read() {
             .collect();
         let all: Vec<String> = games.iter().map(moves).collect();
         assert_eq!(all, ["32-28 19-23", "32-28 19-23 28x19 14x23"], "{glue}");
-        assert_eq!(games[0].sheet.result, result, "{glue}");
+        assert_eq!(games[0].game.result, result, "{glue}");
     }
 }
 
 #[test]
 fn t5_hidden_signs_are_gone_before_a_tag_is_understood() {
     for tag in ["1-0\u{5}", "\u{202e}1-0", "1\u{ad}-0", " 1-0 ", "1-0\n"] {
-        let game = replayed(format!("[Result\"{tag}\"][GameType \"22\"] 1. 22-18 1-0"));
-        assert_eq!(game.sheet.result, GameResult::FirstWins, "{tag:?}");
-        assert_eq!(kinds(&game), Vec::<&str>::new(), "{tag:?}");
+        let parsed = replayed(format!("[Result\"{tag}\"][GameType \"22\"] 1. 22-18 1-0"));
+        assert_eq!(parsed.game.result, GameResult::FirstWins, "{tag:?}");
+        assert_eq!(kinds(&parsed), Vec::<&str>::new(), "{tag:?}");
     }
-    let game = replayed("[GameType \"\u{0}20\u{7f}\"] 1. 32-28 *");
-    assert_eq!(game.sheet.variant().rules().name, "international");
+    let parsed = replayed("[GameType \"\u{0}20\u{7f}\"] 1. 32-28 *");
+    assert_eq!(parsed.game.variant().rules().name, "international");
 }
 
 #[test]
 fn t24_hidden_signs_are_neither_kept_nor_told() {
     let text = "[Event \"a\u{202e}b\"] [Va\u{1b}r \"x\"] [GameType \"22,\u{202e}B\u{1b}[31m\"]\n\
                 1. 22-18 {c\u{202e}d} st\u{202e}ray \u{202e} 10-13 (1. 99\u{1b}-1) *";
-    let game = replay(&record(text), None).unwrap();
-    let told: String = game.notes.iter().map(|note| format!("{note}\n")).collect();
-    for text in [write_game(&game.sheet), told] {
+    let parsed = replay(&record(text), None).unwrap();
+    let told: String = parsed.notes.iter().map(|note| format!("{note}\n")).collect();
+    for text in [write_game(&parsed.game), told] {
         let hidden = |c: char| c != '\n' && damier_rules::text::is_hidden(c);
         assert!(!text.contains(hidden), "{text:?}");
     }
-    assert_eq!(game.sheet.tag("Event"), Some("a b"));
-    assert!(comments(&game).contains(&"c d".to_owned()));
+    assert_eq!(parsed.game.tag("Event"), Some("a b"));
+    assert!(comments(&parsed).contains(&"c d".to_owned()));
 }
 
 #[test]
 fn t2_utf_16_with_a_mark_is_read() {
     let text = "\u{feff}[Event \"Чемпионат\"]\r\n[GameType \"25\"]\r\n1. c3-d4 d6-c5 1-0\r\n";
     for of in [u16::to_le_bytes as fn(u16) -> [u8; 2], u16::to_be_bytes] {
-        let game = replayed(text.encode_utf16().flat_map(of).collect::<Vec<u8>>());
+        let parsed = replayed(text.encode_utf16().flat_map(of).collect::<Vec<u8>>());
         assert_eq!(
-            (moves(&game).as_str(), game.sheet.tag("Event")),
+            (moves(&parsed).as_str(), parsed.game.tag("Event")),
             ("c3-d4 d6-c5", Some("Чемпионат"))
         );
     }
     let broken = b"\xff\xfe1\0.\0 \x002\x002\0-\x001\x008\0 \0{\0\x00\xd8x\0}\0";
-    let game = replay(&Reader::new(&broken[..]).next().unwrap().unwrap(), None).unwrap();
-    assert_eq!(comments(&game), ["\u{fffd}x"]);
-    assert!(kinds(&game).contains(&"broken-utf-16"), "{:?}", game.notes);
+    let parsed = replay(&Reader::new(&broken[..]).next().unwrap().unwrap(), None).unwrap();
+    assert_eq!(comments(&parsed), ["\u{fffd}x"]);
+    assert!(kinds(&parsed).contains(&"broken-utf-16"), "{:?}", parsed.notes);
 }
 
 #[test]
@@ -208,8 +212,8 @@ fn t10_faults_of_games_without_numbers_count_the_moves() {
     let said = fault("[GameType \"20\"] [FEN \"B:W32,31:B19,20\"] 36x27 *");
     assert!(said.starts_with("move 1... `36x27`"), "{said}");
     let text = "[GameType \"20\"] 32-28 19-23 28x19 (33x22) 14x23 *";
-    let game = replay(&record(text), None).unwrap();
-    let told = game.notes[0].to_string();
+    let parsed = replay(&record(text), None).unwrap();
+    let told = parsed.notes[0].to_string();
     assert!(told.contains("move 2. `33x22`"), "{told}");
-    assert_same(&game.sheet);
+    assert_same(&parsed.game);
 }

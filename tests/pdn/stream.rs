@@ -39,7 +39,11 @@ fn a_hundred_thousand_games_are_held_one_at_a_time() {
         count += 1;
         assert_eq!(record.tags[0].value, format!("Game {count}"));
         assert_eq!(record.moves().count(), 6);
-        assert!(reader.held() < 4096, "{} bytes are held after game {count}", reader.held());
+        assert!(
+            reader.buffered() < 4096,
+            "{} bytes are kept after game {count}",
+            reader.buffered()
+        );
         if count % 1000 == 0 {
             assert!(replay(&record, None).unwrap().notes.is_empty());
         }
@@ -168,8 +172,8 @@ fn a_very_long_game_is_replayed() {
         "22-18 1-5 18-22 5-1 ".repeat(turns)
     );
     let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-    let game = replay(&record, None).unwrap();
-    assert_eq!(game.sheet.plies().count(), 4 * turns);
-    let kinds: Vec<&str> = game.notes.iter().map(|note| note.remark.kind()).collect();
+    let parsed = replay(&record, None).unwrap();
+    assert_eq!(parsed.game.plies().count(), 4 * turns);
+    let kinds: Vec<&str> = parsed.notes.iter().map(|note| note.remark.kind()).collect();
     assert_eq!(kinds, ["drawn-before"]);
 }

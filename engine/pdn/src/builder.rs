@@ -1,10 +1,10 @@
 //! A game in the making.
 
 use super::note::{Note, Remark};
-use super::record::{Item, ItemKind, Place, Record, Tag, Terminator, plain_text};
+use super::raw_game::{Item, ItemKind, Place, RawGame, Tag, Terminator, plain_text};
 use super::result::{GameResult, is_dash};
 use super::tag::{plain_name, plain_value};
-use super::token::{Kind, Limits, Token};
+use super::token::{Limits, Token, TokenKind};
 
 /// The most marks that are kept behind a move.
 const MOST_MARKS: usize = 8;
@@ -15,7 +15,7 @@ const MOST_TAGS: usize = 1000;
 /// Collects the words of a game.
 pub(super) struct Builder {
     limits: Limits,
-    record: Record,
+    raw: RawGame,
     /// Where each open variation began, with the items before it.
     open: Vec<(Place, Vec<Item>)>,
     /// The items of the innermost open variation, or of the game.
@@ -38,8 +38,8 @@ pub(super) struct Builder {
 struct Nested {
     /// Variations open around it.
     depth: usize,
-    /// Its place among the items.
-    place: usize,
+    /// Its index among the items.
+    index: usize,
     /// Braces open in it.
     braces: usize,
     /// Whether it was remarked on.
@@ -50,7 +50,7 @@ impl Builder {
     pub(super) fn new(limits: Limits) -> Builder {
         Builder {
             limits,
-            record: Record::default(),
+            raw: RawGame::default(),
             open: Vec::new(),
             items: Vec::new(),
             too_deep: 0,
@@ -70,13 +70,13 @@ impl Builder {
             let encoding = matches!(note.remark, Remark::NotUtf8 | Remark::BrokenUtf16);
             if !(self.full || encoding && self.not_utf8) {
                 self.not_utf8 |= encoding;
-                self.record.notes.push(note);
+                self.raw.notes.push(note);
             }
         }
     }
 
     fn note(&mut self, at: Place, remark: Remark) {
-        self.record.notes.push(Note { at, remark });
+        self.raw.notes.push(Note { at, remark });
     }
 
     /// Whether there is more than tags and comments.
@@ -87,8 +87,8 @@ impl Builder {
 
     /// Whether the word is the first of the next game although this one has no end.
     pub(super) fn begins_another(&self, token: &Token) -> bool {
-        let Kind::Tag { name, .. } = &token.kind else { return false };
-        let Some(first) = self.record.tags.first() else { return self.has_body() };
+        let TokenKind::Tag { name, .. } = &token.kind else { return false };
+        let Some(first) = self.raw.tags.first() else { return self.has_body() };
         let name = plain_name(name);
         let repeated = first.name.eq_ignore_ascii_case(&name)
             && (token.after_blank_line || name.eq_ignore_ascii_case("FEN"));
@@ -97,7 +97,7 @@ impl Builder {
 
     pub(super) fn note_missing_end(&mut self) {
         if self.has_body() {
-            let at = self.items.last().map_or_else(|| self.record.place(), |item| item.at);
+            let at = self.items.last().map_or_else(|| self.raw.place(), |item| item.at);
             self.note(at, Remark::NoTerminator);
         }
     }
@@ -107,17 +107,23 @@ impl Builder {
     pub(super) fn ends_game(&self, token: &Token, next: Option<&Token>) -> bool {
         let Some(next) = next else { return true };
         let inside = !self.open.is_empty() || self.too_deep > 0;
-        if inside && matches!(next.kind, Kind::Close) {
+        if inside && matches!(next.kind, TokenKind::Close) {
             return false;
         }
-        if token.kind != Kind::Star || !self.after_move() {
+        if token.kind != TokenKind::Star || !self.after_move() {
             return !(inside
-                && matches!(next.kind, Kind::Comment(_) | Kind::Nag(_) | Kind::Sign(_)));
+                && matches!(
+                    next.kind,
+                    TokenKind::Comment(_) | TokenKind::Nag(_) | TokenKind::Sign(_)
+                ));
         }
         match next.kind {
-            Kind::Number { number, dots } => !self.continues(number, dots > 1),
-            Kind::Move(_) | Kind::Open => !next.same_line,
-            Kind::Comment(_) | Kind::Result(_) | Kind::Nag(_) | Kind::Sign(_) => !token.glued,
+            TokenKind::Number { number, dots } => !self.continues(number, dots > 1),
+            TokenKind::Move(_) | TokenKind::Open => !next.same_line,
+            TokenKind::Comment(_)
+            | TokenKind::Result(_)
+            | TokenKind::Nag(_)
+            | TokenKind::Sign(_) => !token.glued,
             _ => true,
         }
     }
@@ -134,9 +140,9 @@ impl Builder {
     /// Keeps a result or star that does not end the game.
     pub(super) fn keep_sign(&mut self, token: Token) {
         let kind = match token.kind {
-            Kind::Result(text) => Kind::Comment(text),
+            TokenKind::Result(text) => TokenKind::Comment(text),
             // 7 is the forced move, which books mark by a star.
-            _ if self.after_move() => Kind::Nag(7),
+            _ if self.after_move() => TokenKind::Nag(7),
             _ => return,
         };
         self.add(Token { kind, ..token });
@@ -154,27 +160,29 @@ impl Builder {
         let stray = std::mem::replace(&mut self.stray, false);
         let at = token.at;
         match token.kind {
-            Kind::Open => self.open_variation(at),
-            Kind::Close => self.close_variation(at),
+            TokenKind::Open => self.open_variation(at),
+            TokenKind::Close => self.close_variation(at),
             _ if self.too_deep > 0 => {}
-            Kind::Tag { name, value } => {
+            TokenKind::Tag { name, value } => {
                 let (name, value) = (plain_name(&name), plain_value(&value));
                 self.add_tag(Tag { at, name, value });
             }
-            Kind::Number { number, dots } => {
+            TokenKind::Number { number, dots } => {
                 self.last_number = Some(number.min(u32::MAX - 1));
                 self.push(at, ItemKind::Number { number: Some(number), second: dots > 1 });
             }
-            Kind::Dots(count) => self.add_dots(at, count),
-            Kind::Move(text) => self.push(at, ItemKind::Move { text, strength: String::new() }),
-            Kind::Comment(text) => self.add_comment(at, text),
-            Kind::Nag(number) => self.push(at, ItemKind::Nag(number)),
-            Kind::Sign(text) => self.add_sign(at, text),
-            Kind::Strength(marks) => self.add_strength(at, &marks),
-            Kind::CloseBrace => self.close_brace(at),
-            Kind::SetUp(text) => self.push(at, ItemKind::SetUp(text)),
-            Kind::Stray(text) => self.add_stray(at, text, stray),
-            Kind::Result(_) | Kind::Star => {}
+            TokenKind::Dots(count) => self.add_dots(at, count),
+            TokenKind::Move(text) => {
+                self.push(at, ItemKind::Move { text, strength: String::new() })
+            }
+            TokenKind::Comment(text) => self.add_comment(at, text),
+            TokenKind::Nag(number) => self.push(at, ItemKind::Nag(number)),
+            TokenKind::Sign(text) => self.add_sign(at, text),
+            TokenKind::Strength(marks) => self.add_strength(at, &marks),
+            TokenKind::CloseBrace => self.close_brace(at),
+            TokenKind::SetUp(text) => self.push(at, ItemKind::SetUp(text)),
+            TokenKind::Stray(text) => self.add_stray(at, text, stray),
+            TokenKind::Result(_) | TokenKind::Star => {}
         }
     }
 
@@ -183,8 +191,8 @@ impl Builder {
     }
 
     fn add_tag(&mut self, tag: Tag) {
-        match self.record.tags.len() {
-            0..MOST_TAGS => self.record.tags.push(tag),
+        match self.raw.tags.len() {
+            0..MOST_TAGS => self.raw.tags.push(tag),
             _ if self.too_many_tags => {}
             _ => {
                 self.too_many_tags = true;
@@ -231,8 +239,8 @@ impl Builder {
     fn add_comment(&mut self, at: Place, text: String) {
         let braces = text.matches('{').count();
         if braces > 0 {
-            let (depth, place) = (self.open.len(), self.items.len());
-            self.nested = Some(Nested { depth, place, braces, noted: false });
+            let (depth, index) = (self.open.len(), self.items.len());
+            self.nested = Some(Nested { depth, index, braces, noted: false });
         }
         self.push(at, ItemKind::Comment(text));
     }
@@ -241,11 +249,11 @@ impl Builder {
     fn close_brace(&mut self, at: Place) {
         let depth = self.open.len();
         let nested = self.nested.take().filter(|nested| nested.depth == depth);
-        let Some(mut nested) = nested.filter(|nested| nested.place < self.items.len()) else {
+        let Some(mut nested) = nested.filter(|nested| nested.index < self.items.len()) else {
             self.note(at, Remark::StraySign('}'));
             return;
         };
-        let rest = self.items.split_off(nested.place + 1);
+        let rest = self.items.split_off(nested.index + 1);
         let Some(Item { at: begin, kind: ItemKind::Comment(text) }) = self.items.last_mut() else {
             return;
         };
@@ -253,7 +261,7 @@ impl Builder {
         text.push_str(&plain_text(&rest));
         // What was taken for stray text is in the comment.
         let begin = *begin;
-        let notes = &mut self.record.notes;
+        let notes = &mut self.raw.notes;
         while notes.pop_if(|note| note.at > begin && is_stray(note)).is_some() {}
         if !std::mem::replace(&mut nested.noted, true) {
             self.note(at, Remark::NestedComment);
@@ -283,7 +291,7 @@ impl Builder {
             return;
         }
         match ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == marks) {
-            Some(place) => self.push(at, ItemKind::Nag(place as u32 + 1)),
+            Some(index) => self.push(at, ItemKind::Nag(index as u32 + 1)),
             None => self.add_stray(at, marks.to_owned(), false),
         }
     }
@@ -307,19 +315,19 @@ impl Builder {
 
     /// Sets the game's end.
     pub(super) fn end(&mut self, end: Terminator) {
-        self.record.terminator = Some(end);
+        self.raw.terminator = Some(end);
     }
 
     /// The game.
-    pub(super) fn finish(mut self) -> Record {
+    pub(super) fn finish(mut self) -> RawGame {
         if let Some((at, _)) = self.open.last() {
             let at = *at;
             self.note(at, Remark::Unclosed("the variation"));
         }
         while self.close_one() {}
-        self.record.items = self.items;
-        take_result_like_a_move(&mut self.record);
-        self.record
+        self.raw.items = self.items;
+        take_result_like_a_move(&mut self.raw);
+        self.raw
     }
 }
 
@@ -329,14 +337,13 @@ fn is_stray(note: &Note) -> bool {
 
 /// A result such as `4-6` looks like a move, and one glued to a move may look like its end, as in
 /// `14-51-1`; that it is none is known by the tag.
-fn take_result_like_a_move(record: &mut Record) {
+fn take_result_like_a_move(raw: &mut RawGame) {
     let star = |end: &Terminator| end.result == GameResult::Unknown;
-    if !record.terminator.as_ref().is_none_or(star) {
+    if !raw.terminator.as_ref().is_none_or(star) {
         return;
     }
-    let Some(text) = record.tag("Result").map(|tag| tag.value.clone()) else { return };
-    let Some(Item { at, kind: ItemKind::Move { text: played, .. } }) = record.items.last_mut()
-    else {
+    let Some(text) = raw.tag("Result").map(|tag| tag.value.clone()) else { return };
+    let Some(Item { at, kind: ItemKind::Move { text: played, .. } }) = raw.items.last_mut() else {
         return;
     };
     let Some(rest) = played.strip_suffix(&text).filter(|_| text.contains('-')) else { return };
@@ -350,9 +357,9 @@ fn take_result_like_a_move(record: &mut Record) {
         return;
     }
     if rest.is_empty() {
-        record.items.pop();
+        raw.items.pop();
     } else {
         *played = rest;
     }
-    record.terminator = Some(Terminator { at, text, result });
+    raw.terminator = Some(Terminator { at, text, result });
 }

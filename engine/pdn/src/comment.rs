@@ -21,12 +21,12 @@ pub enum CommentPart {
     /// Text for people.
     Text(String),
     /// A command for programs.
-    Command(Command),
+    Command(CommentCommand),
 }
 
 /// A command for programs, `[%name value]`, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct CommentCommand {
     name: String,
     value: String,
 }
@@ -65,7 +65,7 @@ impl Comment {
         while let Some((before, after)) = rest.split_once("[%") {
             text.push_str(before);
             rest = after;
-            match Command::take(after) {
+            match CommentCommand::take(after) {
                 Some((command, behind)) => {
                     push_text(&mut parts, &std::mem::take(&mut text));
                     parts.push(CommentPart::Command(command));
@@ -80,7 +80,7 @@ impl Comment {
     }
 
     /// The comment that is one command.
-    pub fn of(command: Command) -> Comment {
+    pub fn of(command: CommentCommand) -> Comment {
         Comment { parts: vec![CommentPart::Command(command)] }
     }
 
@@ -90,7 +90,7 @@ impl Comment {
     }
 
     /// The commands.
-    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+    pub fn commands(&self) -> impl Iterator<Item = &CommentCommand> {
         self.parts.iter().filter_map(|part| match part {
             CommentPart::Command(command) => Some(command),
             CommentPart::Text(_) => None,
@@ -117,8 +117,8 @@ fn push_text(parts: &mut Vec<CommentPart>, text: &str) {
 
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, part) in self.parts.iter().enumerate() {
-            if place > 0 {
+        for (index, part) in self.parts.iter().enumerate() {
+            if index > 0 {
                 f.write_str(" ")?;
             }
             match part {
@@ -130,7 +130,7 @@ impl fmt::Display for Comment {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for CommentCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value.as_str() {
             "" => write!(f, "[%{}]", self.name),
@@ -139,32 +139,35 @@ impl fmt::Display for Command {
     }
 }
 
-impl Command {
+impl CommentCommand {
     /// Takes a command of which `[%` is taken; gives what follows it, too.
-    fn take(text: &str) -> Option<(Command, &str)> {
+    fn take(text: &str) -> Option<(CommentCommand, &str)> {
         // No further than to the next bracket, so that a text full of `[%` takes no longer.
         let (inside, behind) = text.split_at_checked(text.find(['[', ']'])?)?;
         let behind = behind.strip_prefix(']')?;
         let end = inside.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(inside.len());
         let (name, value) = inside.split_at_checked(end)?;
         let separated = value.is_empty() || value.starts_with(' ');
-        let command = Command { name: name.to_owned(), value: value.trim().to_owned() };
+        let command = CommentCommand { name: name.to_owned(), value: value.trim().to_owned() };
         (separated && !name.is_empty()).then_some((command, behind))
     }
 
     /// `clk`: the time that the player who moved has left, in whole seconds.
-    pub fn remaining(time: Duration) -> Command {
-        Command { name: "clk".to_owned(), value: clock_text(time) }
+    pub fn remaining(time: Duration) -> CommentCommand {
+        CommentCommand { name: "clk".to_owned(), value: clock_text(time) }
     }
 
     /// `emt`: the time that the move took, in whole seconds.
-    pub fn move_time(time: Duration) -> Command {
-        Command { name: "emt".to_owned(), value: clock_text(time) }
+    pub fn move_time(time: Duration) -> CommentCommand {
+        CommentCommand { name: "emt".to_owned(), value: clock_text(time) }
     }
 
     /// `eval`: a score in hundredths of a man, seen from White.
-    pub fn eval(centimen: i32) -> Command {
-        Command { name: "eval".to_owned(), value: format!("{:.2}", f64::from(centimen) / 100.0) }
+    pub fn eval(centimen: i32) -> CommentCommand {
+        CommentCommand {
+            name: "eval".to_owned(),
+            value: format!("{:.2}", f64::from(centimen) / 100.0),
+        }
     }
 
     /// The name.
@@ -243,7 +246,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Option<CommandValue> {
-        Comment::read(text).commands().next().and_then(Command::value)
+        Comment::read(text).commands().next().and_then(CommentCommand::value)
     }
 
     #[test]
@@ -292,9 +295,9 @@ mod tests {
     #[test]
     fn commands_made_here_read_back() {
         for command in [
-            Command::remaining(Duration::from_secs(3723)),
-            Command::move_time(Duration::from_secs(5)),
-            Command::eval(-35),
+            CommentCommand::remaining(Duration::from_secs(3723)),
+            CommentCommand::move_time(Duration::from_secs(5)),
+            CommentCommand::eval(-35),
         ] {
             let text = command.to_string();
             assert!(command.value().is_some(), "{text}");

@@ -1,17 +1,17 @@
-//! Which game a file is of whose records do not tell.
+//! Which variant a file is of whose raw games do not name one.
 
-use super::reading::{Evidence, Reading, is_lettered_fen};
-use super::record::Record;
-use super::resolve::{seen, tells_game};
+use super::dialect::{Hints, is_lettered_fen};
+use super::raw_game::RawGame;
+use super::resolve::{dialect_of, names_variant};
 use super::result::GameResult;
 use damier_rules::notation::MenOnCrownRow;
 use damier_rules::rules::{ALL, RuleSet, SquareNames};
 use damier_rules::variant::Variant;
 
 /// So many more problems must be won by the side to move for that to count.
-const TELLING_WINS: usize = 3;
+const DECISIVE_WINS: usize = 3;
 
-/// What the records of a file that do not tell their game say for each of the games.
+/// How well the raw games of a file that name no variant fit each of the variants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Votes {
     /// Records that were asked.
@@ -34,32 +34,32 @@ struct Vote {
     named: usize,
 }
 
-/// The game of a file.
+/// The variant of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    /// The game.
-    pub game: Variant,
+    /// The variant.
+    pub variant: Variant,
     /// Records that are legal in it.
     pub legal: usize,
     /// Records that were asked.
     pub asked: usize,
-    /// Whether anything speaks for this game rather than another.
-    pub told: bool,
+    /// Whether anything speaks for this variant rather than another.
+    pub supported: bool,
 }
 
 impl Votes {
-    /// What a record says; nothing if its tags tell its game.
-    pub fn of(record: &Record, men: MenOnCrownRow) -> Votes {
-        let evidence = Evidence::of(record);
-        let total = record.moves().count();
-        if tells_game(record) || total == 0 && evidence.fen.is_none() {
+    /// The votes of a raw game; none if its tags name its variant.
+    pub fn of(raw: &RawGame, men: MenOnCrownRow) -> Votes {
+        let hints = Hints::of(raw);
+        let total = raw.moves().count();
+        if names_variant(raw) || total == 0 && hints.fen.is_none() {
             return Votes::default();
         }
-        let games = ALL.iter().map(|rules| vote(record, &evidence, total, rules, men)).collect();
+        let games = ALL.iter().map(|rules| vote(raw, &hints, total, rules, men)).collect();
         Votes { records: 1, positions: usize::from(total == 0), games }
     }
 
-    /// Adds what another record says.
+    /// Adds the votes of another raw game.
     pub fn add(&mut self, other: &Votes) {
         self.records += other.records;
         self.positions += other.positions;
@@ -72,10 +72,10 @@ impl Votes {
         }
     }
 
-    /// The game under which most records are legal; where several are equal, the one with most
+    /// The game under which most raw games are legal; where several are equal, the one with most
     /// legal moves; then, for problems, the one in which the side to move wins as the results have
     /// it; then the one that names squares so; then the first in the order of [`ALL`], English
-    /// draughts before all others where there are only positions. `None` where no record was asked.
+    /// draughts before all others where there are only positions. `None` where no raw game was asked.
     ///
     /// ```
     /// use damier_rules::notation::MenOnCrownRow;
@@ -83,11 +83,11 @@ impl Votes {
     ///
     /// let text = "1. c3-d4 d6-c5 1-0\n\n1. c3-d4 f6-g5 *";
     /// let mut votes = Votes::default();
-    /// for record in Reader::new(text.as_bytes()) {
-    ///     votes.add(&Votes::of(&record.unwrap(), MenOnCrownRow::Refuse));
+    /// for raw in Reader::new(text.as_bytes()) {
+    ///     votes.add(&Votes::of(&raw.unwrap(), MenOnCrownRow::Refuse));
     /// }
     /// let decision = votes.decide().unwrap();
-    /// assert_eq!((decision.game.rules().name, decision.legal), ("russian", 2));
+    /// assert_eq!((decision.variant.rules().name, decision.legal), ("russian", 2));
     /// ```
     pub fn decide(&self) -> Option<Decision> {
         let most = self.games.iter().map(|vote| (vote.records, vote.moves)).max()?;
@@ -96,7 +96,7 @@ impl Votes {
             votes.map(|vote| vote.wins)
         };
         let (least, greatest) = (equal().min()?, equal().max()?);
-        let wins_tell = greatest - least >= TELLING_WINS;
+        let wins_tell = greatest - least >= DECISIVE_WINS;
         let rank = |&(rules, vote): &(&RuleSet, &Vote)| {
             let wins = if wins_tell { vote.wins } else { 0 };
             (vote.records, vote.moves, wins, vote.named, self.is_usual(rules))
@@ -107,10 +107,10 @@ impl Votes {
             all.fold(first, |best, next| if rank(&next) > rank(&best) { next } else { best });
         let others = self.games.iter().any(|vote| (vote.records, vote.moves) < most);
         Some(Decision {
-            game: Variant::new(*best.0),
+            variant: Variant::new(*best.0),
             legal: best.1.records,
             asked: self.records,
-            told: most.1 > 0 || wins_tell || others,
+            supported: most.1 > 0 || wins_tell || others,
         })
     }
 
@@ -119,22 +119,16 @@ impl Votes {
     }
 }
 
-fn vote(
-    record: &Record,
-    evidence: &Evidence,
-    total: usize,
-    rules: &RuleSet,
-    men: MenOnCrownRow,
-) -> Vote {
-    let reading: Reading = seen(Variant::new(*rules), record, evidence, men);
-    let Ok((start, _)) = reading.start(evidence) else { return Vote::default() };
-    if !evidence.fits(rules) {
+fn vote(raw: &RawGame, hints: &Hints, total: usize, rules: &RuleSet, men: MenOnCrownRow) -> Vote {
+    let dialect = dialect_of(Variant::new(*rules), raw, hints, men);
+    let Ok((start, _)) = dialect.start(hints) else { return Vote::default() };
+    if !hints.fits(rules) {
         return Vote::default();
     }
-    let moves = reading.legal_moves(record, evidence, usize::MAX);
-    let lettered = evidence.letters || evidence.fen.is_some_and(is_lettered_fen);
+    let moves = dialect.legal_moves(raw, hints, usize::MAX);
+    let lettered = hints.letters || hints.fen.is_some_and(is_lettered_fen);
     let own = rules.notation.names == SquareNames::Algebraic;
-    let wins = total == 0 && result(record).winner(rules) == Some(start.turn());
+    let wins = total == 0 && result(raw).winner(rules) == Some(start.turn());
     Vote {
         records: usize::from(moves == total),
         moves,
@@ -143,8 +137,8 @@ fn vote(
     }
 }
 
-fn result(record: &Record) -> GameResult {
-    let tag = record.tag("Result").map(|tag| GameResult::read(&tag.value));
-    let end = record.terminator.as_ref().map(|end| end.result.clone());
+fn result(raw: &RawGame) -> GameResult {
+    let tag = raw.tag("Result").map(|tag| GameResult::read(&tag.value));
+    let end = raw.terminator.as_ref().map(|end| end.result.clone());
     tag.filter(|result| *result != GameResult::Unknown).or(end).unwrap_or_default()
 }

@@ -1,35 +1,36 @@
-//! From characters to words.
+//! From characters to tokens.
 
-mod ahead;
-mod results;
-mod signs;
-mod squares;
+mod marks;
+mod moves;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use self::signs::begins_sign;
+use self::marks::begins_sign;
+use super::char_source::CharSource;
 use super::note::{Note, Remark};
-use super::record::Place;
+use super::raw_game::Place;
 use super::result::is_dash;
-use super::source::Source;
 use super::tag::is_quote;
-use super::token::{Kind, Limits, Token};
+use super::token::{Limits, Token, TokenKind};
 
 /// Longest run of blanks that may stand around the sign inside a move.
 const BLANKS_IN_MOVE: usize = 4;
 
-/// Reads words.
+/// Characters in which a tag must begin: blank lines, its name and the blanks before its value.
+const TAG_LOOKAHEAD: usize = 96;
+
+/// Reads tokens.
 #[derive(Debug)]
 pub(super) struct Lexer<R> {
-    source: Source<R>,
+    source: CharSource<R>,
     limits: Limits,
     /// Remarks not yet fetched.
     pub notes: Vec<Note>,
-    /// Whether a tag has ended the comment before it, and so may begin a game.
-    torn: bool,
-    /// Words that were glued to the last one.
-    glued: VecDeque<(Place, Kind)>,
+    /// Whether a tag has ended the unclosed comment before it, and so may begin a game.
+    comment_truncated: bool,
+    /// Tokens that were glued to the last one.
+    glued: VecDeque<(Place, TokenKind)>,
 }
 
 /// Whether a word of no meaning goes on with the character.
@@ -70,10 +71,10 @@ impl Bounded {
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R, limits: Limits) -> Lexer<R> {
         Lexer {
-            source: Source::new(input),
+            source: CharSource::new(input),
             limits,
             notes: Vec::new(),
-            torn: false,
+            comment_truncated: false,
             glued: VecDeque::new(),
         }
     }
@@ -95,7 +96,7 @@ impl<R: BufRead> Lexer<R> {
             lines += usize::from(c == '\n');
             self.source.next()?;
         }
-        lines += usize::from(std::mem::take(&mut self.torn));
+        lines += usize::from(std::mem::take(&mut self.comment_truncated));
         let at = self.source.place();
         let Some(first) = self.source.peek()? else {
             self.note_foreign();
@@ -118,28 +119,28 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    fn word(&mut self, first: char, at: Place) -> io::Result<Kind> {
+    fn word(&mut self, first: char, at: Place) -> io::Result<TokenKind> {
         match first {
             '[' => self.tag(at),
             '{' => self.braces(at),
             ';' | '%' => self.line(at),
-            '}' => self.single(Kind::CloseBrace),
-            ')' => self.single(Kind::Close),
-            '*' => self.single(Kind::Star),
+            '}' => self.single(TokenKind::CloseBrace),
+            ')' => self.single(TokenKind::Close),
+            '*' => self.single(TokenKind::Star),
             '(' => self.bracket(),
             '$' => self.nag(),
             '!' | '?' | '□' | '⨀' => self.strength(),
             '/' => self.set_up(at),
-            '.' | '…' => Ok(Kind::Dots(self.dots()?)),
+            '.' | '…' => Ok(TokenKind::Dots(self.dots()?)),
             '½' => self.half(),
             '0'..='9' => self.digits(at),
             c if begins_sign(c) => self.signs(at),
-            c if squares::is_column(c) => self.letters(at),
+            c if moves::is_column(c) => self.letters(at),
             _ => self.stray(at, String::new()),
         }
     }
 
-    fn single(&mut self, kind: Kind) -> io::Result<Kind> {
+    fn single(&mut self, kind: TokenKind) -> io::Result<TokenKind> {
         self.source.next()?;
         Ok(kind)
     }
@@ -166,30 +167,31 @@ impl<R: BufRead> Lexer<R> {
 
     /// A comment; one that nobody closed ends before a line that begins with a tag, so that it
     /// does not swallow the games behind it.
-    fn braces(&mut self, at: Place) -> io::Result<Kind> {
+    fn braces(&mut self, at: Place) -> io::Result<TokenKind> {
         self.source.next()?;
         let mut text = Bounded::new(self.limits.comment);
         loop {
             self.take_while(&mut text, |c| !matches!(c, '}' | '\n'))?;
-            self.torn = self.source.peek()? == Some('\n') && ahead::is_tag_line(&mut self.source)?;
-            if self.torn {
+            self.comment_truncated =
+                self.source.peek()? == Some('\n') && is_tag_line(&mut self.source)?;
+            if self.comment_truncated {
                 break;
             }
             match self.source.next()? {
                 Some('\n') => text.push('\n'),
-                Some(_) => return Ok(Kind::Comment(self.finish(text, at, "the comment"))),
+                Some(_) => return Ok(TokenKind::Comment(self.finish(text, at, "the comment"))),
                 None => break,
             }
         }
         self.note(at, Remark::Unclosed("the comment"));
-        Ok(Kind::Comment(self.finish(text, at, "the comment")))
+        Ok(TokenKind::Comment(self.finish(text, at, "the comment")))
     }
 
-    fn line(&mut self, at: Place) -> io::Result<Kind> {
+    fn line(&mut self, at: Place) -> io::Result<TokenKind> {
         self.source.next()?;
         let mut text = Bounded::new(self.limits.comment);
         self.take_while(&mut text, |c| c != '\n')?;
-        Ok(Kind::Comment(self.finish(text, at, "the comment")))
+        Ok(TokenKind::Comment(self.finish(text, at, "the comment")))
     }
 
     fn dots(&mut self) -> io::Result<usize> {
@@ -202,16 +204,16 @@ impl<R: BufRead> Lexer<R> {
     }
 
     /// `½-½` or `½`.
-    fn half(&mut self) -> io::Result<Kind> {
+    fn half(&mut self) -> io::Result<TokenKind> {
         self.source.next()?;
         if self.source.peek()?.is_some_and(is_dash) && self.source.peek_at(1)? == Some('½') {
             self.source.skip(2)?;
         }
-        Ok(Kind::Result("1/2-1/2".to_owned()))
+        Ok(TokenKind::Result("1/2-1/2".to_owned()))
     }
 
     /// Text up to a blank, a result or a sign with a meaning of its own.
-    fn stray(&mut self, at: Place, before: String) -> io::Result<Kind> {
+    fn stray(&mut self, at: Place, before: String) -> io::Result<TokenKind> {
         let mut text = self.bounded();
         text.push_str(&before);
         if before.is_empty()
@@ -228,10 +230,10 @@ impl<R: BufRead> Lexer<R> {
             text.push(c);
             self.source.next()?;
         }
-        Ok(Kind::Stray(self.finish(text, at, "a word")))
+        Ok(TokenKind::Stray(self.finish(text, at, "a word")))
     }
 
-    fn set_up(&mut self, at: Place) -> io::Result<Kind> {
+    fn set_up(&mut self, at: Place) -> io::Result<TokenKind> {
         let is_fen = self.source.peek_at(1)?.is_some_and(|c| matches!(c, 'F' | 'f' | ' ' | '"'));
         if !is_fen {
             return self.stray(at, String::new());
@@ -243,7 +245,7 @@ impl<R: BufRead> Lexer<R> {
             Some('/') => self.source.skip(1)?,
             _ => self.note(at, Remark::Unclosed("the set-up")),
         }
-        Ok(Kind::SetUp(self.finish(text, at, "the set-up")))
+        Ok(TokenKind::SetUp(self.finish(text, at, "the set-up")))
     }
 
     fn skip_blanks(&mut self) -> io::Result<String> {
@@ -252,7 +254,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(blanks.text)
     }
 
-    fn tag(&mut self, at: Place) -> io::Result<Kind> {
+    fn tag(&mut self, at: Place) -> io::Result<TokenKind> {
         self.source.next()?;
         self.skip_blanks()?;
         let mut name = self.bounded();
@@ -264,7 +266,7 @@ impl<R: BufRead> Lexer<R> {
         let next = self.source.peek()?;
         if let Some(quote) = next.filter(|&c| is_quote(c) && !name.is_empty()) {
             let value = self.quoted(at, quote)?;
-            return Ok(Kind::Tag { name, value });
+            return Ok(TokenKind::Tag { name, value });
         }
         if name.is_empty() || blanks.is_empty() || matches!(next, None | Some(']')) {
             return self.stray(at, format!("[{name}"));
@@ -277,7 +279,7 @@ impl<R: BufRead> Lexer<R> {
         }
         self.note(at, Remark::Unquoted(name.clone()));
         let value = self.finish(value, at, "a tag's value").trim().to_owned();
-        Ok(Kind::Tag { name, value })
+        Ok(TokenKind::Tag { name, value })
     }
 
     /// A tag's value and its end. A quote inside that nobody escaped is known by what follows it;
@@ -322,4 +324,30 @@ impl<R: BufRead> Lexer<R> {
         let after = self.source.peek_at(1)?;
         Ok(after == Some(']') && matches!(self.source.peek_at(2)?, None | Some('\n')))
     }
+}
+
+/// Whether the lines after the line end that comes next begin, blank ones left out, with a tag:
+/// `[Name "`, the name with a capital letter, unlike the commands in comments.
+fn is_tag_line<R: BufRead>(source: &mut CharSource<R>) -> io::Result<bool> {
+    let mut at = 0;
+    let mut before = None;
+    while let Some(c) = source.peek_at(at)?.filter(|c| c.is_whitespace() && at < TAG_LOOKAHEAD) {
+        before = Some(c);
+        at += 1;
+    }
+    if before != Some('\n') || source.peek_at(at)? != Some('[') {
+        return Ok(false);
+    }
+    at += 1;
+    if !source.peek_at(at)?.is_some_and(|c| c.is_ascii_uppercase()) {
+        return Ok(false);
+    }
+    while at < TAG_LOOKAHEAD && source.peek_at(at)?.is_some_and(|c| c.is_alphanumeric() || c == '_')
+    {
+        at += 1;
+    }
+    while at < TAG_LOOKAHEAD && source.peek_at(at)?.is_some_and(|c| matches!(c, ' ' | '\t')) {
+        at += 1;
+    }
+    Ok(source.peek_at(at)?.is_some_and(is_quote))
 }

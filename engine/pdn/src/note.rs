@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::record::Place;
+use super::raw_game::Place;
 use damier_rules::position::Side;
 
 /// A remark with its place.
@@ -78,7 +78,7 @@ pub enum Remark {
     /// Nothing tells the game.
     #[error("nothing tells which game this is; read as {0} because its moves fit")]
     Guessed(&'static str),
-    /// Nothing in the record tells the game, but its file does.
+    /// Nothing in the raw game tells the game, but its file does.
     #[error("nothing tells which game this is; read as {0}, which fits the file best")]
     OfFile(&'static str),
     /// Nothing tells the game, not even a move.

@@ -1,14 +1,14 @@
-//! From words to games, one at a time.
+//! From tokens to games, one at a time.
 
 use std::io::{self, BufRead};
 
 use super::builder::Builder;
+use super::dialect::any_move;
 use super::lexer::Lexer;
 use super::note::{Note, Remark};
-use super::reading::any_move;
-use super::record::{Record, Terminator};
+use super::raw_game::{RawGame, Terminator};
 use super::result::GameResult;
-use super::token::{Kind, Limits, Token};
+use super::token::{Limits, Token, TokenKind};
 
 /// Reads the games of a file one after the other. It holds one game at a time, and of that no more
 /// than its [`Limits`] allow.
@@ -28,7 +28,7 @@ pub struct Reader<R> {
     limits: Limits,
     peeked: Option<Token>,
     finished: bool,
-    /// What ended the input before its end, not yet told.
+    /// What ended the input before its end, not yet reported.
     failed: Option<io::Error>,
 }
 
@@ -44,12 +44,12 @@ impl<R: BufRead> Reader<R> {
         Reader { lexer, limits, peeked: None, finished: false, failed: None }
     }
 
-    /// The bytes that the reader holds between two games, the word it has looked at included.
-    pub fn held(&self) -> usize {
+    /// The memory that the reader keeps between two games, the word it has looked at included.
+    pub fn buffered(&self) -> usize {
         self.lexer.capacity() + self.peeked.as_ref().map_or(0, |token| token.kind.size())
     }
 
-    /// The next word; none also where the input cannot be read, which [`read`](Reader::read) tells:
+    /// The next word; none also where the input cannot be read, which [`read`](Reader::read) reports:
     /// a game that has ended is not lost for what cannot be seen behind it.
     fn peek(&mut self) -> Option<&Token> {
         if self.peeked.is_none() && !self.finished {
@@ -68,7 +68,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game; text that is none is passed over.
-    fn read(&mut self) -> io::Result<Option<Record>> {
+    fn read(&mut self) -> io::Result<Option<RawGame>> {
         loop {
             let mut builder = Builder::new(self.limits);
             let ended = self.read_into(&mut builder);
@@ -76,17 +76,17 @@ impl<R: BufRead> Reader<R> {
                 return Err(error);
             }
             builder.take_notes(&mut self.lexer.notes);
-            let record = builder.finish();
-            if !ended && self.finished && record.tags.is_empty() && !tells(&record) {
+            let raw = builder.finish();
+            if !ended && self.finished && raw.tags.is_empty() && !is_game(&raw) {
                 return Ok(None);
             }
-            if !record.tags.is_empty() || !record.items.is_empty() {
-                return Ok(Some(record));
+            if !raw.tags.is_empty() || !raw.items.is_empty() {
+                return Ok(Some(raw));
             }
         }
     }
 
-    /// Reads up to the end of a game; tells whether it had one of its own.
+    /// Reads up to the end of a game; returns whether it had an end of its own.
     fn read_into(&mut self, builder: &mut Builder) -> bool {
         while let Some(next) = self.peek() {
             if builder.begins_another(next) {
@@ -96,7 +96,7 @@ impl<R: BufRead> Reader<R> {
             let Some(token) = self.next_token() else { break };
             builder.take_notes(&mut self.lexer.notes);
             match token.kind {
-                Kind::Result(_) | Kind::Star => {
+                TokenKind::Result(_) | TokenKind::Star => {
                     let next = self.peek();
                     if builder.ends_game(&token, next) {
                         let end = self.terminator(token, builder);
@@ -117,25 +117,27 @@ impl<R: BufRead> Reader<R> {
         while let Some(next) = self.peek().filter(|next| next.same_line) {
             let belongs = matches!(
                 next.kind,
-                Kind::Result(_)
-                    | Kind::Star
-                    | Kind::Comment(_)
-                    | Kind::Stray(_)
-                    | Kind::Nag(_)
-                    | Kind::Sign(_)
+                TokenKind::Result(_)
+                    | TokenKind::Star
+                    | TokenKind::Comment(_)
+                    | TokenKind::Stray(_)
+                    | TokenKind::Nag(_)
+                    | TokenKind::Sign(_)
             );
             if !belongs {
                 break;
             }
             let Some(token) = self.next_token() else { break };
             match token.kind {
-                Kind::Result(_) | Kind::Star => {
+                TokenKind::Result(_) | TokenKind::Star => {
                     let another = read_end(token);
                     if end.result == GameResult::Unknown {
                         end = another;
                     }
                 }
-                Kind::Sign(text) => builder.add(Token { kind: Kind::Comment(text), ..token }),
+                TokenKind::Sign(text) => {
+                    builder.add(Token { kind: TokenKind::Comment(text), ..token })
+                }
                 _ => builder.add(token),
             }
         }
@@ -145,23 +147,23 @@ impl<R: BufRead> Reader<R> {
 
 /// Whether text behind the last game is one, too, or the rest of one: it has moves, be it in a
 /// variation alone, or something in it is not closed.
-fn tells(record: &Record) -> bool {
+fn is_game(raw: &RawGame) -> bool {
     let unclosed = |note: &Note| matches!(note.remark, Remark::Unclosed(_));
-    any_move(&record.items, |_| true) || record.notes.iter().any(unclosed)
+    any_move(&raw.items, |_| true) || raw.notes.iter().any(unclosed)
 }
 
 fn read_end(token: Token) -> Terminator {
     let text = match token.kind {
-        Kind::Result(text) => text,
+        TokenKind::Result(text) => text,
         _ => "*".to_owned(),
     };
     Terminator { at: token.at, result: GameResult::read(&text), text }
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
-    type Item = io::Result<Record>;
+    type Item = io::Result<RawGame>;
 
-    fn next(&mut self) -> Option<io::Result<Record>> {
+    fn next(&mut self) -> Option<io::Result<RawGame>> {
         self.read().transpose()
     }
 }

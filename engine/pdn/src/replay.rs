@@ -1,14 +1,14 @@
-//! A record played under the rules of its game.
+//! A raw game played under the rules of its variant.
 
-use super::ambiguity::Choices;
+use super::choices::Choices;
 use super::comment::Comment;
 use super::decide::Decision;
+use super::dialect::{Dialect, Hints};
+use super::game::{Element, PdnGame, Ply};
 use super::note::{Note, Remark};
-use super::reading::{Evidence, Reading};
-use super::record::{Item, ItemKind, Place, Record, plain_text};
+use super::raw_game::{Item, ItemKind, Place, RawGame, plain_text};
 use super::resolve::resolve;
 use super::result::GameResult;
-use super::sheet::{Element, Ply, Sheet};
 use damier_rules::game::{Count, Game, Outcome};
 use damier_rules::notation::{FenDefect, FenError, MenOnCrownRow, MoveError, write_move_full};
 use damier_rules::position::{Move, Position, Side};
@@ -16,18 +16,18 @@ use damier_rules::rules::{ALL, DrawRule, RuleError};
 use damier_rules::text::shortened;
 use damier_rules::variant::Variant;
 
-/// A record that was replayed.
+/// A raw game that was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
     /// The game.
-    pub sheet: Sheet,
+    pub game: PdnGame,
     /// The position at its end.
     pub end: Position,
     /// What was put right or is doubtful, of reading and of replaying, in the order of the text.
     pub notes: Vec<Note>,
 }
 
-/// Why a record cannot be replayed.
+/// Why a raw game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {fault}")]
 pub struct ReplayError {
@@ -37,7 +37,7 @@ pub struct ReplayError {
     pub fault: ReplayFault,
 }
 
-/// The reason for which a record cannot be replayed.
+/// The reason for which a raw game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayFault {
     /// The tag `GameType` is of a game that is not played here.
@@ -83,78 +83,78 @@ fn games() -> String {
     games.join(", ")
 }
 
-/// How records are replayed.
+/// How raw games are replayed.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Reviewing {
-    /// The game of records whose tags do not tell.
-    pub game: Option<Variant>,
-    /// Where there is none: the game that their file is of.
+pub struct ReplayOptions {
+    /// The variant of games whose tags do not name one.
+    pub variant: Option<Variant>,
+    /// Where there is none: the variant of their file.
     pub file: Option<Decision>,
     /// What is done with men where they are crowned.
     pub men: MenOnCrownRow,
 }
 
-/// Replays a record under the rules of its game: the one that its tags tell, else `default`, else
-/// the one under which most of its moves are legal.
+/// Replays a raw game under the rules of its variant: the one that its tags name, else `default`,
+/// else the one under which most of its moves are legal.
 ///
 /// # Errors
-/// When the game is not played here, or a position or a move of the main line is not understood or
+/// When the variant is not played here, or a position or a move of the main line is not understood or
 /// not legal; what follows that is not read.
 ///
 /// ```
 /// use damier_pdn::{Reader, replay};
 ///
 /// let text = "[GameType \"20\"] 1. 32-28 19-23 2. 37-32 2-0";
-/// let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-/// let error = replay(&record, None).unwrap_err();
+/// let raw = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+/// let error = replay(&raw, None).unwrap_err();
 /// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
 /// ```
-pub fn replay(record: &Record, default: Option<Variant>) -> Result<Replayed, ReplayError> {
-    replay_with(record, &Reviewing { game: default, ..Reviewing::default() })
+pub fn replay(raw: &RawGame, default: Option<Variant>) -> Result<Replayed, ReplayError> {
+    replay_with(raw, &ReplayOptions { variant: default, ..ReplayOptions::default() })
 }
 
 /// [`replay`] with more to choose.
 ///
 /// # Errors
 /// As [`replay`].
-pub fn replay_with(record: &Record, told: &Reviewing) -> Result<Replayed, ReplayError> {
-    let (reading, found) = resolve(record, told)?;
-    let at = record.tag("FEN").map_or_else(|| record.place(), |tag| tag.at);
-    let (start, forgiven) = reading
-        .start(&Evidence::of(record))
+pub fn replay_with(raw: &RawGame, options: &ReplayOptions) -> Result<Replayed, ReplayError> {
+    let (dialect, found) = resolve(raw, options)?;
+    let at = raw.tag("FEN").map_or_else(|| raw.place(), |tag| tag.at);
+    let (start, forgiven) = dialect
+        .start(&Hints::of(raw))
         .map_err(|error| ReplayError { at, fault: ReplayFault::Fen(error) })?;
-    let mut notes = record.notes.clone();
-    let mut sheet = Sheet::new(reading.game, start);
-    sheet.assumed = found.iter().any(|note| matches!(note.remark, Remark::Assumed(_)));
+    let mut notes = raw.notes.clone();
+    let mut game = PdnGame::new(dialect.variant, start);
+    game.assumed = found.iter().any(|note| matches!(note.remark, Remark::Assumed(_)));
     notes.extend(found);
-    let mut player = Player { reading, notes, choices: Choices::default() };
-    player.forgive(at, &forgiven);
-    player.take_tags(record, &mut sheet);
-    let main = Some(Main {
-        game: Game::from_position(reading.game, start),
+    let mut replayer = Replayer { dialect, notes, choices: Choices::default() };
+    replayer.forgive(at, &forgiven);
+    replayer.take_tags(raw, &mut game);
+    let main = Some(MainLine {
+        game: Game::from_position(dialect.variant, start),
         drawn: None,
         over: false,
         noted: Vec::new(),
     });
-    let first = reading.game.rules().start.first;
-    let line = player.line(&record.items, State::new(start, main, first));
+    let first = dialect.variant.rules().start.first;
+    let line = replayer.line(&raw.items, LineState::new(start, main, first));
     if let Some((_, error)) = line.broken {
         return Err(error);
     }
-    sheet.elements = line.elements;
-    player.notes.sort_by_key(|note| note.at);
-    Ok(Replayed { sheet, end: line.end, notes: player.notes })
+    game.elements = line.elements;
+    replayer.notes.sort_by_key(|note| note.at);
+    Ok(Replayed { game, end: line.end, notes: replayer.notes })
 }
 
 /// Plays moves and collects remarks.
-struct Player {
-    reading: Reading,
+struct Replayer {
+    dialect: Dialect,
     notes: Vec<Note>,
     choices: Choices,
 }
 
 /// What only the main line has: a game, in which draw rules count.
-struct Main {
+struct MainLine {
     game: Game,
     /// The draw rule that ended the game at the move before, with that move's place.
     drawn: Option<(Place, Count)>,
@@ -166,7 +166,7 @@ struct Main {
 }
 
 /// A line as far as it could be played.
-struct Line {
+struct ReplayedLine {
     elements: Vec<Element>,
     end: Position,
     /// Which item could not be played, and why.
@@ -174,23 +174,23 @@ struct Line {
 }
 
 /// Where a line stands.
-struct State {
+struct LineState {
     /// The position before the last move.
     before: Position,
     now: Position,
     /// The next move's number, and whether it is the second player's.
     number: u32,
     second: bool,
-    main: Option<Main>,
+    main: Option<MainLine>,
 }
 
-impl Player {
+impl Replayer {
     fn note(&mut self, at: Place, remark: Remark) {
         self.notes.push(Note { at, remark });
     }
 
     fn forgive(&mut self, at: Place, defects: &[FenDefect]) {
-        let crowned = self.reading.men == MenOnCrownRow::Crown;
+        let crowned = self.dialect.men == MenOnCrownRow::Crown;
         for defect in defects {
             if let FenDefect::ManOnCrownRow { side, square } = defect {
                 let (side, square) = (*side, square.clone());
@@ -199,11 +199,11 @@ impl Player {
         }
     }
 
-    fn take_tags(&mut self, record: &Record, sheet: &mut Sheet) {
+    fn take_tags(&mut self, raw: &RawGame, game: &mut PdnGame) {
         let mut seen: Vec<String> = Vec::new();
         let mut result = GameResult::Unknown;
-        for tag in &record.tags {
-            let name = sheet.standard_name(&tag.name);
+        for tag in &raw.tags {
+            let name = game.standard_name(&tag.name);
             if seen.contains(&name) {
                 self.note(tag.at, Remark::RepeatedTag(name));
                 continue;
@@ -211,37 +211,37 @@ impl Player {
             if name.eq_ignore_ascii_case("Result") {
                 result = GameResult::read(&tag.value);
             } else {
-                sheet.set_tag(&tag.name, &tag.value);
+                game.set_tag(&tag.name, &tag.value);
             }
             seen.push(name);
         }
-        if let Some(end) = &record.terminator {
+        if let Some(end) = &raw.terminator {
             if result == GameResult::Unknown {
                 result = end.result.clone();
             } else if end.result != GameResult::Unknown && end.result != result {
-                let rules = sheet.variant().rules();
+                let rules = game.variant().rules();
                 let (tag, end_text) = (result.text(rules).to_owned(), end.text.clone());
                 self.note(end.at, Remark::ResultsDisagree { tag, end: end_text });
             }
         }
-        sheet.result = result;
+        game.result = result;
     }
 
     /// Plays a line up to the first move that cannot be played.
-    fn line(&mut self, items: &[Item], mut state: State) -> Line {
+    fn line(&mut self, items: &[Item], mut state: LineState) -> ReplayedLine {
         let mut elements = Vec::new();
         let mut broken = None;
-        for (place, item) in items.iter().enumerate() {
-            let rest = items.get(place + 1..).unwrap_or_default();
+        for (index, item) in items.iter().enumerate() {
+            let rest = items.get(index + 1..).unwrap_or_default();
             match self.element(item, rest, &mut state) {
                 Ok(element) => elements.extend(element),
                 Err(fault) => {
-                    broken = Some((place, ReplayError { at: item.at, fault }));
+                    broken = Some((index, ReplayError { at: item.at, fault }));
                     break;
                 }
             }
         }
-        Line { elements, end: state.now, broken }
+        ReplayedLine { elements, end: state.now, broken }
     }
 
     /// Plays an item, `rest` being what follows it in its line.
@@ -249,7 +249,7 @@ impl Player {
         &mut self,
         item: &Item,
         rest: &[Item],
-        state: &mut State,
+        state: &mut LineState,
     ) -> Result<Option<Element>, ReplayFault> {
         Ok(match &item.kind {
             ItemKind::Number { number, second } => {
@@ -270,12 +270,12 @@ impl Player {
                 (!elements.is_empty()).then_some(Element::Variation(elements))
             }
             ItemKind::SetUp(text) => {
-                let read = self.reading.read_fen(text).map_err(ReplayFault::Fen)?;
+                let read = self.dialect.read_fen(text).map_err(ReplayFault::Fen)?;
                 let (position, forgiven) = read;
                 self.forgive(item.at, &forgiven);
                 (state.before, state.now) = (position, position);
                 if let Some(main) = &mut state.main {
-                    main.game = Game::from_position(self.reading.game, position);
+                    main.game = Game::from_position(self.dialect.variant, position);
                     (main.drawn, main.over) = (None, false);
                 }
                 Some(Element::SetUp(position))
@@ -289,24 +289,24 @@ impl Player {
         at: Place,
         text: &str,
         rest: &[Item],
-        state: &State,
+        state: &LineState,
     ) -> Result<Move, ReplayFault> {
-        let error = match self.reading.read_move(&state.now, text) {
+        let error = match self.dialect.read_move(&state.now, text) {
             Ok(played) => return Ok(played),
             Err(error) => error,
         };
         let shown = shortened(text);
         if matches!(error, MoveError::Ambiguous { .. })
-            && let Some(chosen) = self.choices.choose(&self.reading, &state.now, text, rest)
+            && let Some(chosen) = self.choices.choose(&self.dialect, &state.now, text, rest)
         {
-            let taken = write_move_full(self.reading.game, &state.now, &chosen);
+            let taken = write_move_full(self.dialect.variant, &state.now, &chosen);
             self.note(at, Remark::Chosen { text: shown, taken });
             return Ok(chosen);
         }
         Err(ReplayFault::Move { number: state.label(), text: shown, error: Box::new(error) })
     }
 
-    fn ply(&mut self, at: Place, played: Move, strength: &str, state: &mut State) -> Ply {
+    fn ply(&mut self, at: Place, played: Move, strength: &str, state: &mut LineState) -> Ply {
         let before = state.now;
         (state.before, state.now) = (before, before.make(&played));
         state.number = state.number.saturating_add(u32::from(state.second));
@@ -331,22 +331,22 @@ impl Player {
     }
 
     /// A variation as far as it can be played; what cannot becomes a comment at its end.
-    fn variation(&mut self, at: Place, items: &[Item], state: &State) -> Vec<Element> {
+    fn variation(&mut self, at: Place, items: &[Item], state: &LineState) -> Vec<Element> {
         let first = first_move(items);
         let fits = |position: &Position| {
-            first.is_some_and(|text| self.reading.read_move(position, text).is_ok())
+            first.is_some_and(|text| self.dialect.read_move(position, text).is_ok())
         };
         let goes_on = !fits(&state.before) && fits(&state.now);
         if goes_on {
             self.note(at, Remark::ContinuingVariation);
         }
         let mut line = self.line(items, state.of_variation(goes_on));
-        if let Some((place, error)) = line.broken {
-            let number = place.checked_sub(1).filter(|&before| {
+        if let Some((index, error)) = line.broken {
+            let number = index.checked_sub(1).filter(|&before| {
                 matches!(items.get(before), Some(Item { kind: ItemKind::Number { .. }, .. }))
             });
-            let rest = plain_text(items.get(number.unwrap_or(place)..).unwrap_or_default());
-            let text = items.get(place).map(|item| item.kind.to_string()).unwrap_or_default();
+            let rest = plain_text(items.get(number.unwrap_or(index)..).unwrap_or_default());
+            let text = items.get(index).map(|item| item.kind.to_string()).unwrap_or_default();
             let text = shortened(&text);
             let why = error.fault.to_string();
             self.note(error.at, Remark::BrokenVariation { text, why });
@@ -373,16 +373,16 @@ fn first_move(items: &[Item]) -> Option<&str> {
     None
 }
 
-impl State {
-    fn new(start: Position, main: Option<Main>, first: Side) -> State {
-        State { before: start, now: start, number: 1, second: start.turn() != first, main }
+impl LineState {
+    fn new(start: Position, main: Option<MainLine>, first: Side) -> LineState {
+        LineState { before: start, now: start, number: 1, second: start.turn() != first, main }
     }
 
     /// Where a variation begins: before the last move, or after it.
-    fn of_variation(&self, goes_on: bool) -> State {
+    fn of_variation(&self, goes_on: bool) -> LineState {
         let now = if goes_on { self.now } else { self.before };
         let number = self.number.saturating_sub(u32::from(!goes_on && !self.second));
-        State { before: now, now, number, second: self.second ^ !goes_on, main: None }
+        LineState { before: now, now, number, second: self.second ^ !goes_on, main: None }
     }
 
     /// The number of the next move.

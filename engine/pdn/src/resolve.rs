@@ -1,17 +1,17 @@
-//! Which game a record is of.
+//! Which variant a raw game is of.
 
+use super::dialect::{Dialect, Hints, renamed};
 use super::note::{Note, Remark};
-use super::reading::{Evidence, Reading, renamed};
-use super::record::{Place, Record, Tag};
-use super::replay::{ReplayError, ReplayFault, Reviewing};
+use super::raw_game::{Place, RawGame, Tag};
+use super::replay::{ReplayError, ReplayFault, ReplayOptions};
 use damier_rules::notation::MenOnCrownRow;
 use damier_rules::position::Side;
 use damier_rules::rules::{self, ALL, House, RuleError, RuleSet, SquareNames};
 use damier_rules::text::shortened;
 use damier_rules::variant::Variant;
 
-/// Legal moves that tell a game from others, where fewer can come about by chance.
-const TELLING: usize = 6;
+/// Legal moves that tell a variant from others, where fewer can come about by chance.
+const DECISIVE_MOVES: usize = 6;
 
 /// Types that other programs give to games that are played here; the standard gives them to others.
 /// The moves must decide.
@@ -20,11 +20,11 @@ const CLAIMED_TWICE: [u32; 3] = [27, 31, 32];
 /// The game that positions without moves are taken to be of, where the board has their squares.
 pub(super) const USUAL_OF_POSITIONS: &str = "english";
 
-/// Finds out the game of a record.
+/// Finds out the variant of a raw game.
 pub(super) struct Resolver<'a> {
-    record: &'a Record,
-    evidence: Evidence<'a>,
-    told: &'a Reviewing,
+    raw: &'a RawGame,
+    hints: Hints<'a>,
+    options: &'a ReplayOptions,
     house: Vec<String>,
     house_at: Place,
     notes: Vec<Note>,
@@ -40,23 +40,23 @@ struct GameTypeTag<'a> {
     size: Option<usize>,
 }
 
-/// The reading of `record`, and what is doubtful about it.
+/// The dialect of `raw`, and what is doubtful about it.
 pub(super) fn resolve(
-    record: &Record,
-    told: &Reviewing,
-) -> Result<(Reading, Vec<Note>), ReplayError> {
-    let tag = record.tag("HouseRules");
+    raw: &RawGame,
+    options: &ReplayOptions,
+) -> Result<(Dialect, Vec<Note>), ReplayError> {
+    let tag = raw.tag("HouseRules");
     let mut resolver = Resolver {
-        record,
-        evidence: Evidence::of(record),
-        told,
+        raw,
+        hints: Hints::of(raw),
+        options,
         house: tag.map(|tag| house_rules(&tag.value)).unwrap_or_default(),
-        house_at: tag.map_or_else(|| record.place(), |tag| tag.at),
+        house_at: tag.map_or_else(|| raw.place(), |tag| tag.at),
         notes: Vec::new(),
     };
-    let reading = resolver.reading()?;
-    resolver.note_names(&reading);
-    Ok((reading, resolver.notes))
+    let dialect = resolver.resolve()?;
+    resolver.note_names(&dialect);
+    Ok((dialect, resolver.notes))
 }
 
 /// `capture=optional,precedence=by-king,most-kings`: a value may have commas, too.
@@ -72,65 +72,65 @@ fn house_rules(value: &str) -> Vec<String> {
 }
 
 impl Resolver<'_> {
-    fn reading(&mut self) -> Result<Reading, ReplayError> {
+    fn resolve(&mut self) -> Result<Dialect, ReplayError> {
         if let Some(rules) = self.by_name() {
             let variant = self.with_house(rules)?;
-            if self.evidence.fits(variant.rules()) {
-                return Ok(self.seen(variant));
+            if self.hints.fits(variant.rules()) {
+                return Ok(self.dialect_of(variant));
             }
         }
-        let game_type = self.record.tag("GameType").and_then(read_game_type);
+        let game_type = self.raw.tag("GameType").and_then(read_game_type);
         if let Some(game_type) = game_type {
             return self.by_type(&game_type);
         }
-        if let Some(default) = &self.told.game {
+        if let Some(default) = &self.options.variant {
             let variant = self.with_house(*default.rules())?;
-            return Ok(self.seen(variant));
+            return Ok(self.dialect_of(variant));
         }
-        let (reading, remark) = match self.of_file()? {
+        let (dialect, remark) = match self.dialect_of_file()? {
             Some(found) => found,
-            None => self.alone()?,
+            None => self.dialect_of_game()?,
         };
-        self.notes.push(Note { at: self.record.place(), remark });
-        Ok(reading)
+        self.notes.push(Note { at: self.raw.place(), remark });
+        Ok(dialect)
     }
 
-    /// The reading as the record by itself tells it.
-    fn alone(&self) -> Result<(Reading, Remark), ReplayError> {
-        let (reading, _) = self.guess()?;
-        let title = reading.game.rules().title;
-        let remark = match self.record.moves().next() {
+    /// The dialect by the raw game alone.
+    fn dialect_of_game(&self) -> Result<(Dialect, Remark), ReplayError> {
+        let (dialect, _) = self.guess()?;
+        let title = dialect.variant.rules().title;
+        let remark = match self.raw.moves().next() {
             Some(_) => Remark::Guessed(title),
             None => Remark::Assumed(title),
         };
-        Ok((reading, remark))
+        Ok((dialect, remark))
     }
 
-    /// The reading as the record's file tells it; none where the record is surely of another game,
-    /// which has its squares or in which it is legal to the end.
-    fn of_file(&self) -> Result<Option<(Reading, Remark)>, ReplayError> {
-        let Some(decision) = self.told.file else { return Ok(None) };
-        let rules = *decision.game.rules();
-        if !self.evidence.fits(&rules) {
+    /// The dialect by the raw game's file; none where the raw game is surely of another variant, which
+    /// has its squares or in which it is legal to the end.
+    fn dialect_of_file(&self) -> Result<Option<(Dialect, Remark)>, ReplayError> {
+        let Some(decision) = self.options.file else { return Ok(None) };
+        let rules = *decision.variant.rules();
+        if !self.hints.fits(&rules) {
             return Ok(None);
         }
-        let reading = self.seen(self.with_house(rules)?);
-        let moves = self.record.moves().count();
-        if self.legal(&reading, TELLING) < TELLING.min(moves) {
+        let dialect = self.dialect_of(self.with_house(rules)?);
+        let moves = self.raw.moves().count();
+        if self.legal(&dialect, DECISIVE_MOVES) < DECISIVE_MOVES.min(moves) {
             let (_, legal) = self.guess()?;
             if legal == moves {
                 return Ok(None);
             }
         }
-        let told = decision.told || moves > 0;
-        let remark = if told { Remark::OfFile } else { Remark::Assumed };
-        Ok(Some((reading, remark(rules.title))))
+        let supported = decision.supported || moves > 0;
+        let remark = if supported { Remark::OfFile } else { Remark::Assumed };
+        Ok(Some((dialect, remark(rules.title))))
     }
 
     /// The game that a tag names.
     fn by_name(&mut self) -> Option<RuleSet> {
         for name in ["Rules", "Variant"] {
-            let Some(tag) = self.record.tag(name) else { continue };
+            let Some(tag) = self.raw.tag(name) else { continue };
             match named(&tag.value) {
                 Some(rules) => return Some(rules),
                 None => {
@@ -142,7 +142,7 @@ impl Resolver<'_> {
         None
     }
 
-    fn by_type(&mut self, given: &GameTypeTag) -> Result<Reading, ReplayError> {
+    fn by_type(&mut self, given: &GameTypeTag) -> Result<Dialect, ReplayError> {
         let unknown = || ReplayError {
             at: given.tag.at,
             fault: ReplayFault::UnknownGame(shortened(&given.tag.value)),
@@ -152,32 +152,32 @@ impl Resolver<'_> {
             if !CLAIMED_TWICE.contains(&given.number) || given.size.is_some_and(|size| size > 10) {
                 return Err(unknown());
             }
-            let (reading, legal) = self.guess()?;
-            if legal < TELLING.min(self.record.moves().count().max(1)) {
+            let (dialect, legal) = self.guess()?;
+            if legal < DECISIVE_MOVES.min(self.raw.moves().count().max(1)) {
                 return Err(unknown());
             }
-            self.disagrees(given, &reading, "the standard gives this number to another game");
-            return Ok(reading);
+            self.disagrees(given, &dialect, "the standard gives this number to another game");
+            return Ok(dialect);
         };
         let variant = self.with_house(*rules)?;
-        let reading = self.seen(self.with_first_mover(variant, given));
+        let dialect = self.dialect_of(self.with_first_mover(variant, given));
         let right_size = given.size.is_none_or(|size| size == rules.moves.geometry.size());
-        let moves = self.record.moves().count();
-        let begins = moves == 0 || self.legal(&reading, 1) == 1;
-        if right_size && self.evidence.fits(rules) && begins {
-            self.note_difference(given, &reading);
-            return Ok(reading);
+        let moves = self.raw.moves().count();
+        let begins = moves == 0 || self.legal(&dialect, 1) == 1;
+        if right_size && self.hints.fits(rules) && begins {
+            self.note_difference(given, &dialect);
+            return Ok(dialect);
         }
         let (other, legal) = self.guess()?;
         let fits = match moves {
-            0 => other.start(&self.evidence).is_ok(),
-            _ => legal >= TELLING,
+            0 => other.start(&self.hints).is_ok(),
+            _ => legal >= DECISIVE_MOVES,
         };
         if fits {
             self.disagrees(given, &other, "its moves fit another game");
             return Ok(other);
         }
-        Ok(reading)
+        Ok(dialect)
     }
 
     /// The variant, begun by the side that the tag says if its first move needs that.
@@ -187,24 +187,24 @@ impl Resolver<'_> {
         let pair = if first == Side::White { "first=white" } else { "first=black" };
         let turned = House::of(*variant.rules()).set(pair).and_then(House::finish);
         let Ok(turned) = turned.map(Variant::new) else { return variant };
-        let legal = |variant| self.legal(&Reading::new(variant, &self.evidence, self.told.men), 1);
+        let legal = |variant| self.legal(&Dialect::new(variant, &self.hints, self.options.men), 1);
         if legal(turned) > legal(variant) { turned } else { variant }
     }
 
-    /// The reading under which most moves are legal, and how many are; the earlier in the list of
+    /// The dialect under which most moves are legal, and how many are; the earlier in the list of
     /// games where several are equal, the caller's own first.
-    fn guess(&self) -> Result<(Reading, usize), ReplayError> {
-        let own = if self.evidence.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
+    fn guess(&self) -> Result<(Dialect, usize), ReplayError> {
+        let own = if self.hints.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         let (usual, others): (Vec<&RuleSet>, Vec<&RuleSet>) =
             ALL.iter().partition(|rules| rules.notation.names == own);
-        let default = self.told.game.as_ref().map(|game| game.rules());
-        let of_position = self.record.moves().next().is_none();
+        let default = self.options.variant.as_ref().map(|game| game.rules());
+        let of_position = self.raw.moves().next().is_none();
         let first = usual.iter().find(|rules| of_position && rules.name == USUAL_OF_POSITIONS);
         let first = first.copied();
         let all = default.into_iter().chain(first).chain(usual).chain(others);
         let (fitting, smaller): (Vec<&RuleSet>, Vec<&RuleSet>) =
-            all.partition(|rules| self.evidence.fits(rules));
-        let mut best: Option<(Reading, usize)> = None;
+            all.partition(|rules| self.hints.fits(rules));
+        let mut best: Option<(Dialect, usize)> = None;
         let mut refused = None;
         for rules in fitting.into_iter().chain(smaller) {
             let variant = match self.with_house(*rules) {
@@ -215,29 +215,29 @@ impl Resolver<'_> {
                     continue;
                 }
             };
-            let reading = self.seen(variant);
-            let legal = self.legal(&reading, usize::MAX);
+            let dialect = self.dialect_of(variant);
+            let legal = self.legal(&dialect, usize::MAX);
             if best.as_ref().is_none_or(|&(_, most)| legal > most) {
-                best = Some((reading, legal));
+                best = Some((dialect, legal));
             }
         }
         best.ok_or_else(|| {
             refused.unwrap_or_else(|| ReplayError {
-                at: self.record.place(),
+                at: self.raw.place(),
                 fault: ReplayFault::UnknownGame(String::new()),
             })
         })
     }
 
-    fn legal(&self, reading: &Reading, most: usize) -> usize {
-        reading.legal_moves(self.record, &self.evidence, most)
+    fn legal(&self, dialect: &Dialect, most: usize) -> usize {
+        dialect.legal_moves(self.raw, &self.hints, most)
     }
 
-    /// The game with the house rules of its tag; with the caller's where the record has none and is
+    /// The game with the house rules of its tag; with the caller's where the raw game has none and is
     /// of the same game.
     fn with_house(&self, rules: RuleSet) -> Result<Variant, ReplayError> {
         if self.house.is_empty() {
-            return Ok(match &self.told.game {
+            return Ok(match &self.options.variant {
                 Some(default) if default.rules().name == rules.name => *default,
                 _ => Variant::new(rules),
             });
@@ -251,29 +251,29 @@ impl Resolver<'_> {
         Ok(Variant::new(changed))
     }
 
-    fn seen(&self, variant: Variant) -> Reading {
-        seen(variant, self.record, &self.evidence, self.told.men)
+    fn dialect_of(&self, variant: Variant) -> Dialect {
+        dialect_of(variant, self.raw, &self.hints, self.options.men)
     }
 
-    fn note_names(&mut self, reading: &Reading) {
-        let at = self.record.place();
-        let rules = reading.game.rules();
-        let declared = self.record.tag("GameType").is_some_and(|tag| tag.value.contains(",A"));
-        if self.evidence.letters && rules.notation.names == SquareNames::Numeric && !declared {
+    fn note_names(&mut self, dialect: &Dialect) {
+        let at = self.raw.place();
+        let rules = dialect.variant.rules();
+        let declared = self.raw.tag("GameType").is_some_and(|tag| tag.value.contains(",A"));
+        if self.hints.letters && rules.notation.names == SquareNames::Numeric && !declared {
             self.notes.push(Note { at, remark: Remark::Letters(rules.title) });
         }
-        if reading.turned {
+        if dialect.turned {
             self.notes.push(Note { at, remark: Remark::TurnedLetters });
         }
-        if reading.other_numbers {
+        if dialect.other_numbers {
             self.notes.push(Note { at, remark: Remark::OtherNumbers });
         }
     }
 
-    fn disagrees(&mut self, given: &GameTypeTag, reading: &Reading, why: &str) {
+    fn disagrees(&mut self, given: &GameTypeTag, dialect: &Dialect, why: &str) {
         let remark = Remark::GameTypeDisagrees {
             tag: shortened(&given.tag.value),
-            game: reading.game.rules().title,
+            game: dialect.variant.rules().title,
             why: why.to_owned(),
         };
         self.notes.push(Note { at: given.tag.at, remark });
@@ -281,45 +281,46 @@ impl Resolver<'_> {
 
     /// Remarks when the tag's full form is neither the standard's, nor that of before 2014 (letters
     /// from the corner A1), nor the same with letters for numbers.
-    fn note_difference(&mut self, given: &GameTypeTag, reading: &Reading) {
+    fn note_difference(&mut self, given: &GameTypeTag, dialect: &Dialect) {
         let text: String = given.tag.value.chars().filter(|c| !c.is_whitespace()).collect();
         let text = text.to_ascii_uppercase();
         if !text.contains(',') {
             return;
         }
-        let forms = [SquareNames::Numeric, SquareNames::Algebraic]
-            .map(|names| renamed(reading.game, Some(names), None).rules().game_type().to_string());
+        let forms = [SquareNames::Numeric, SquareNames::Algebraic].map(|names| {
+            renamed(dialect.variant, Some(names), None).rules().game_type().to_string()
+        });
         let old = forms.iter().any(|form| form.replace(",A0,", ",A1,") == text);
         if !old && !forms.iter().any(|form| form.starts_with(&text)) {
-            let own = reading.game.rules().game_type();
-            self.disagrees(given, reading, &format!("that would be `{own}`"));
+            let own = dialect.variant.rules().game_type();
+            self.disagrees(given, dialect, &format!("that would be `{own}`"));
         }
     }
 }
 
-/// How a record names the squares of this game: letters from Black's side only where the first
+/// How a raw game names the squares of this game: letters from Black's side only where the first
 /// move tells.
-pub(super) fn seen(
+pub(super) fn dialect_of(
     variant: Variant,
-    record: &Record,
-    evidence: &Evidence,
+    raw: &RawGame,
+    hints: &Hints,
     men: MenOnCrownRow,
-) -> Reading {
-    let reading = Reading::new(variant, evidence, men);
-    if evidence.letters && reading.legal_moves(record, evidence, 1) == 0 {
-        let turned = Reading { turned: true, ..reading };
-        if turned.legal_moves(record, evidence, 1) == 1 {
+) -> Dialect {
+    let dialect = Dialect::new(variant, hints, men);
+    if hints.letters && dialect.legal_moves(raw, hints, 1) == 0 {
+        let turned = Dialect { turned: true, ..dialect };
+        if turned.legal_moves(raw, hints, 1) == 1 {
             return turned;
         }
     }
-    reading
+    dialect
 }
 
-/// Whether tags tell the game of a record.
-pub(super) fn tells_game(record: &Record) -> bool {
-    let value = |name| record.tag(name).map(|tag| tag.value.as_str());
+/// Whether tags name the variant of a raw game.
+pub(super) fn names_variant(raw: &RawGame) -> bool {
+    let value = |name| raw.tag(name).map(|tag| tag.value.as_str());
     ["Rules", "Variant"].into_iter().filter_map(value).any(|name| named(name).is_some())
-        || record.tag("GameType").and_then(read_game_type).is_some()
+        || raw.tag("GameType").and_then(read_game_type).is_some()
 }
 
 /// The game of this name or title, with or without a word for draughts behind it.

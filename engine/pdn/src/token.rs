@@ -1,6 +1,6 @@
 //! The words of PDN.
 
-use super::record::Place;
+use super::raw_game::Place;
 
 /// How much is kept of a text; what is longer is read to its end and dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Default for Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub at: Place,
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Whether nothing stands between it and the word before.
     pub glued: bool,
     /// Whether it is on the line on which the word before ended.
@@ -36,7 +36,7 @@ pub(super) struct Token {
 
 /// What a word is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// `[Name "value"]`.
     Tag { name: String, value: String },
     /// Digits with or without dots.
@@ -69,19 +69,19 @@ pub(super) enum Kind {
     Stray(String),
 }
 
-impl Kind {
+impl TokenKind {
     /// The bytes of its text, with what holding any word takes.
     pub(super) fn size(&self) -> usize {
         const WORD: usize = 64;
         WORD + match self {
-            Kind::Tag { name, value } => name.len() + value.len(),
-            Kind::Move(text)
-            | Kind::Result(text)
-            | Kind::Comment(text)
-            | Kind::Sign(text)
-            | Kind::Strength(text)
-            | Kind::SetUp(text)
-            | Kind::Stray(text) => text.len(),
+            TokenKind::Tag { name, value } => name.len() + value.len(),
+            TokenKind::Move(text)
+            | TokenKind::Result(text)
+            | TokenKind::Comment(text)
+            | TokenKind::Sign(text)
+            | TokenKind::Strength(text)
+            | TokenKind::SetUp(text)
+            | TokenKind::Stray(text) => text.len(),
             _ => 0,
         }
     }

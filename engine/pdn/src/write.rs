@@ -1,9 +1,9 @@
 //! Games as PDN 3.0 writes them.
 
-use super::reading::renamed;
+use super::dialect::renamed;
+use super::game::{Element, PdnGame, Ply, ROSTER};
 use super::resolve::USUAL_OF_POSITIONS;
 use super::result::GameResult;
-use super::sheet::{Element, Ply, ROSTER, Sheet};
 use super::tag::plain_value;
 use damier_rules::notation::{write_fen, write_move};
 use damier_rules::position::Side;
@@ -14,8 +14,8 @@ use damier_rules::variant::Variant;
 const WIDTH: usize = 80;
 
 /// Writes a game with the squares named as its standard says. See [`write_game_in`].
-pub fn write_game(sheet: &Sheet) -> String {
-    write_game_in(sheet, sheet.variant().rules().notation.names)
+pub fn write_game(game: &PdnGame) -> String {
+    write_game_in(game, game.variant().rules().notation.names)
 }
 
 /// Writes a game by PDN 3.0, its squares in letters or in numbers.
@@ -23,39 +23,39 @@ pub fn write_game(sheet: &Sheet) -> String {
 /// The seven usual tags come first, then the game's own, then those that say which game it is and
 /// where it starts. Moves are wrapped at 80 columns. The result is in its tag; the end is `*`, as
 /// the standard wants games to be separated.
-pub fn write_game_in(sheet: &Sheet, names: SquareNames) -> String {
-    let game = renamed(sheet.variant(), Some(names), None);
+pub fn write_game_in(game: &PdnGame, names: SquareNames) -> String {
+    let variant = renamed(game.variant(), Some(names), None);
     let mut text = String::new();
-    write_tags(&mut text, sheet, game);
+    write_tags(&mut text, game, variant);
     text.push('\n');
     let mut writer = Writer {
         lines: Wrapped { text, column: 0, last: String::new(), glue: false },
-        game,
-        first: game.rules().start.first,
+        variant,
+        first: variant.rules().start.first,
     };
-    writer.line(&sheet.elements, Numbers::new());
-    if let Some(result) = taken_for_the_last_move(sheet, writer.game) {
+    writer.line(&game.elements, Numbers::new());
+    if let Some(result) = taken_for_the_last_move(game, writer.variant) {
         writer.lines.word(result);
     }
     writer.lines.word("*");
     writer.lines.finish()
 }
 
-fn write_tags(text: &mut String, sheet: &Sheet, game: Variant) {
-    let rules = game.rules();
+fn write_tags(text: &mut String, game: &PdnGame, variant: Variant) {
+    let rules = variant.rules();
     let mut tag = |name: &str, value: &str| {
         let value = plain_value(value).replace('"', "\\\"");
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     };
     for name in ROSTER {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
-        tag(name, sheet.tag(name).unwrap_or(unknown));
+        tag(name, game.tag(name).unwrap_or(unknown));
     }
-    tag("Result", sheet.result.text(rules));
-    for (name, value) in sheet.tags().filter(|(name, _)| !ROSTER.contains(name)) {
+    tag("Result", game.result.text(rules));
+    for (name, value) in game.tags().filter(|(name, _)| !ROSTER.contains(name)) {
         tag(name, value);
     }
-    if !is_assumed_anyway(sheet, game) {
+    if !is_assumed_anyway(game, variant) {
         tag("GameType", &rules.game_type().to_string());
     }
     let same_type = ALL.iter().filter(|one| one.notation.pdn_type == rules.notation.pdn_type);
@@ -66,30 +66,29 @@ fn write_tags(text: &mut String, sheet: &Sheet, game: Variant) {
     if !house.is_empty() {
         tag("HouseRules", &house.join(","));
     }
-    if *sheet.start() != rules.start_position() {
-        tag("FEN", &write_fen(rules, sheet.start()));
+    if *game.start() != rules.start_position() {
+        tag("FEN", &write_fen(rules, game.start()));
     }
 }
 
 /// The result where the last move looks the same, and a reader would take that for it.
-fn taken_for_the_last_move(sheet: &Sheet, game: Variant) -> Option<&str> {
-    match (&sheet.result, sheet.elements.last()) {
-        (GameResult::Other(text), Some(Element::Move(ply))) => {
-            Some(text.as_str()).filter(|text| *text == write_move(game, &ply.before, &ply.played))
-        }
+fn taken_for_the_last_move(game: &PdnGame, variant: Variant) -> Option<&str> {
+    match (&game.result, game.elements.last()) {
+        (GameResult::Other(text), Some(Element::Move(ply))) => Some(text.as_str())
+            .filter(|text| *text == write_move(variant, &ply.before, &ply.played)),
         _ => None,
     }
 }
 
 /// Whether nothing has told the game and the reader will take the same one again, so that the tag
 /// would claim what nobody knows. Letters tell something, and so do moves added since.
-fn is_assumed_anyway(sheet: &Sheet, game: Variant) -> bool {
-    let rules = game.rules();
-    sheet.assumed
+fn is_assumed_anyway(game: &PdnGame, variant: Variant) -> bool {
+    let rules = variant.rules();
+    game.assumed
         && rules.notation.names == SquareNames::Numeric
         && rules.name == USUAL_OF_POSITIONS
         && rules.house_rules().is_empty()
-        && sheet.plies().next().is_none()
+        && game.plies().next().is_none()
 }
 
 /// Words on lines of limited length.
@@ -134,7 +133,7 @@ impl Wrapped {
         self.text
     }
 
-    /// Words with brackets around them, which may be torn where they have blanks; not where a line
+    /// Words with brackets around them, which may be split where they have blanks; not where a line
     /// would begin as if with a tag, at which a comment would be taken for one that has no end.
     fn words(&mut self, open: &str, text: &str, close: &str) {
         for word in format!("{open}{text}{close}").split(' ') {
@@ -191,7 +190,7 @@ impl Numbers {
 
 struct Writer {
     lines: Wrapped,
-    game: Variant,
+    variant: Variant,
     /// The player who moves first.
     first: Side,
 }
@@ -207,7 +206,7 @@ impl Writer {
                 Element::Comment(comment) => self.lines.words("{", &comment.to_string(), "}"),
                 Element::Nag(number) => self.lines.word(&format!("${number}")),
                 Element::SetUp(position) => {
-                    let fen = write_fen(self.game.rules(), position);
+                    let fen = write_fen(self.variant.rules(), position);
                     self.lines.words("/FEN \"", &fen, "\"/");
                 }
                 Element::Variation(elements) => {
@@ -226,7 +225,7 @@ impl Writer {
         if let Some(number) = numbers.next(ply.before.turn() == self.first) {
             self.lines.word(&number);
         }
-        let text = write_move(self.game, &ply.before, &ply.played);
+        let text = write_move(self.variant, &ply.before, &ply.played);
         let marks: String = ply.strength.chars().filter(|c| matches!(c, '!' | '?')).collect();
         self.lines.word(&format!("{text}{marks}"));
     }

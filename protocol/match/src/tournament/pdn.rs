@@ -1,6 +1,6 @@
 //! The games of a match as PDN.
 
-use damier_pdn::{Comment, Element, GameResult as PdnResult, Sheet, write_game};
+use damier_pdn::{Comment, Element, GameResult as PdnResult, PdnGame, write_game};
 use damier_rules::game::Game;
 use damier_rules::notation::{FenError, MoveError, SquareOrder, read_fen, read_hub_move};
 use damier_rules::position::Side;
@@ -60,7 +60,7 @@ pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String,
         // It was found among the legal moves.
         let _ = game.play(&found);
     }
-    let mut sheet = Sheet::of(&game);
+    let mut pdn = PdnGame::of(&game);
     let own = [
         ("White", record.white.as_str()),
         ("Black", record.black.as_str()),
@@ -68,16 +68,16 @@ pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String,
     ];
     for (name, value) in tags.iter().chain(&own) {
         // Names of players and openings come from outside.
-        sheet.set_tag(name, &cleaned(value));
+        pdn.set_tag(name, &cleaned(value));
     }
-    sheet.result = match record.result {
+    pdn.result = match record.result {
         GameResult::Drawn => PdnResult::Draw,
         GameResult::None => PdnResult::Unknown,
         GameResult::WhiteWins => PdnResult::won_by(Side::White, variant.rules()),
         GameResult::BlackWins => PdnResult::won_by(Side::Black, variant.rules()),
     };
-    annotate(&mut sheet, &record.moves, &reason_text(&record.reason));
-    Ok(write_game(&sheet))
+    annotate(&mut pdn, &record.moves, &reason_text(&record.reason));
+    Ok(write_game(&pdn))
 }
 
 /// The rules by which a game was played.
@@ -93,14 +93,14 @@ fn variant(record: &GameRecord) -> Result<Variant, RecordError> {
 }
 
 /// Puts what is known of each move behind it, and `end` behind the last.
-fn annotate(sheet: &mut Sheet, moves: &[MoveRecord], end: &str) {
+fn annotate(pdn: &mut PdnGame, moves: &[MoveRecord], end: &str) {
     let mut elements = Vec::with_capacity(2 * moves.len() + 1);
-    for (element, own) in std::mem::take(&mut sheet.elements).into_iter().zip(moves) {
+    for (element, own) in std::mem::take(&mut pdn.elements).into_iter().zip(moves) {
         elements.push(element);
         elements.extend(move_text(own).map(|text| Element::Comment(Comment::read(&text))));
     }
     elements.push(Element::Comment(Comment::read(end)));
-    sheet.elements = elements;
+    pdn.elements = elements;
 }
 
 /// Score, depth and time of a move: `+0.35/12 0.512 s`; `None` for a move of the opening.

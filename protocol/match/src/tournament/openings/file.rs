@@ -1,6 +1,6 @@
 //! Openings from files.
 
-use damier_pdn::{Element, Reader, Record, ReplayError, Sheet, replay};
+use damier_pdn::{Element, PdnGame, RawGame, Reader, ReplayError, replay};
 use damier_rules::notation::{FenError, read_fen, write_fen};
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
@@ -107,25 +107,25 @@ fn games(
 }
 
 /// The game of a record; `None` when it is another game of draughts.
-fn game(variant: Variant, record: &Record, number: usize) -> Result<Option<Opening>, FileError> {
+fn game(variant: Variant, record: &RawGame, number: usize) -> Result<Option<Opening>, FileError> {
     let line = record.place().line;
     let replayed = replay(record, Some(variant)).map_err(FileError::Replay)?;
-    let sheet = &replayed.sheet;
-    if sheet.variant().rules().name != variant.rules().name {
+    let game = &replayed.game;
+    if game.variant().rules().name != variant.rules().name {
         return Ok(None);
     }
-    if sheet.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
+    if game.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
         return Err(FileError::SetUp(line));
     }
-    let start: Position = *sheet.start();
-    let moves = sheet.plies().map(|ply| ply.played).collect();
-    let name = name(record, sheet, number);
+    let start: Position = *game.start();
+    let moves = game.plies().map(|ply| ply.played).collect();
+    let name = name(record, game, number);
     checked(variant, line, Opening { name, start, moves }).map(Some)
 }
 
 /// What the tags call an opening, else its number.
-fn name(record: &Record, sheet: &Sheet, number: usize) -> String {
-    let tagged = ["Opening", "Ballot"].iter().find_map(|tag| sheet.tag(tag));
+fn name(record: &RawGame, game: &PdnGame, number: usize) -> String {
+    let tagged = ["Opening", "Ballot"].iter().find_map(|tag| game.tag(tag));
     let event = record.tag("Event").map(|tag| tag.value.as_str()).filter(|one| one.len() > 1);
     tagged.or(event).map_or_else(|| format!("game {number}"), |name| format!("{name} ({number})"))
 }

@@ -11,13 +11,13 @@ fn played(body: &str) -> damier_pdn::Replayed {
 
 #[test]
 fn n12_code_page_bytes_curly_quotes_and_no_break_spaces() {
-    let game = replayed(file("code_page.pdn"));
-    assert_eq!(game.sheet.tag("Event"), Some("Troféu de Páscoa"));
-    assert_eq!(moves(&game), "32-28 19-23 28x19 14x23");
-    assert_eq!(comments(&game), ["– bem …"]);
-    assert_eq!(kinds(&game), ["not-utf-8"]);
-    let game = replayed("[Event “Кубок «А»”] [GameType “20”] 1.\u{a0}32-28 *");
-    assert_eq!(game.sheet.tag("Event"), Some("Кубок «А»"));
+    let parsed = replayed(file("code_page.pdn"));
+    assert_eq!(parsed.game.tag("Event"), Some("Troféu de Páscoa"));
+    assert_eq!(moves(&parsed), "32-28 19-23 28x19 14x23");
+    assert_eq!(comments(&parsed), ["– bem …"]);
+    assert_eq!(kinds(&parsed), ["not-utf-8"]);
+    let parsed = replayed("[Event “Кубок «А»”] [GameType “20”] 1.\u{a0}32-28 *");
+    assert_eq!(parsed.game.tag("Event"), Some("Кубок «А»"));
 }
 
 #[test]
@@ -37,18 +37,18 @@ fn results_glued_to_the_next_tag() {
         games.iter().map(|one| one.terminator.as_ref().unwrap().text.as_str()).collect();
     assert_eq!(ends, ["1-1", "0-1", "*", "*"]);
     for game in &games {
-        assert_same(&replay(game, None).unwrap().sheet);
+        assert_same(&replay(game, None).unwrap().game);
     }
 }
 
 #[test]
 fn tags_of_other_languages() {
-    let game = replayed(file("italian_tags.pdn"));
-    assert_eq!(game.sheet.variant().rules().name, "italian");
-    assert_eq!(game.sheet.tag("White"), Some("Rossi, Anna"));
-    assert_eq!(game.sheet.tag("Opening"), Some("0028"));
-    assert_eq!(game.sheet.result, GameResult::FirstWins);
-    assert_eq!(kinds(&game), ["game-guessed"]);
+    let parsed = replayed(file("italian_tags.pdn"));
+    assert_eq!(parsed.game.variant().rules().name, "italian");
+    assert_eq!(parsed.game.tag("White"), Some("Rossi, Anna"));
+    assert_eq!(parsed.game.tag("Opening"), Some("0028"));
+    assert_eq!(parsed.game.result, GameResult::FirstWins);
+    assert_eq!(kinds(&parsed), ["game-guessed"]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn leading_zeros_blanks_in_moves_glued_words_and_signs_for_each_other() {
 fn games_of_odd_shapes() {
     let games = records(file("shapes.pdn"));
     let results: Vec<GameResult> =
-        games.iter().map(|one| replay(one, None).unwrap().sheet.result).collect();
+        games.iter().map(|one| replay(one, None).unwrap().game.result).collect();
     assert_eq!(
         results,
         [
@@ -128,8 +128,8 @@ fn tags_padded_escaped_repeated_broken_over_lines_unquoted_and_unclosed() {
                 [White \"A \"great\" player\"]\n[White \"B\"]\n[Date \"\"]\n\
                 [FEN \"W:W32,\n 31:B19,20.\"]\n[Round 7]\n[Dambo.tag \"x\"]\n\
                 [Open \"not closed]\n[GameType \"20\"]\n1. 32-28 *";
-    let game = replayed(text);
-    let tags: Vec<(&str, &str)> = game.sheet.tags().collect();
+    let parsed = replayed(text);
+    let tags: Vec<(&str, &str)> = parsed.game.tags().collect();
     assert_eq!(
         tags,
         [
@@ -142,7 +142,7 @@ fn tags_padded_escaped_repeated_broken_over_lines_unquoted_and_unclosed() {
             ("Open", "not closed"),
         ]
     );
-    assert_eq!(kinds(&game), ["repeated-tag", "unquoted-value", "unclosed"]);
+    assert_eq!(kinds(&parsed), ["repeated-tag", "unquoted-value", "unclosed"]);
 }
 
 #[test]
@@ -154,14 +154,15 @@ fn lists_in_positions_of_every_form() {
         "W:W:W31,32:B19,20",
         "[FEN \\\"W:W31,32:B19,20\\\"]",
     ] {
-        let game = replayed(format!("[FEN \"{fen}\"] [SetUp \"1\"] [GameType \"20\"] 1. 32-28 *"));
-        let text = assert_same(&game.sheet);
+        let parsed =
+            replayed(format!("[FEN \"{fen}\"] [SetUp \"1\"] [GameType \"20\"] 1. 32-28 *"));
+        let text = assert_same(&parsed.game);
         assert!(text.contains("[FEN \"W:W31,32:B19,20\"]") && !text.contains("SetUp"), "{text}");
     }
-    let game = replayed("[GameType \"25\"][FEN \"W:W22:B9\"] 1. c3-d4 a7-b6".replace("B9", "B5"));
-    assert_eq!(moves(&game), "c3-d4 a7-b6");
-    let game = played("[FEN \"?\"] 1. 32-28 *");
-    assert_eq!(*game.sheet.start(), game.sheet.variant().start_position());
+    let parsed = replayed("[GameType \"25\"][FEN \"W:W22:B9\"] 1. c3-d4 a7-b6".replace("B9", "B5"));
+    assert_eq!(moves(&parsed), "c3-d4 a7-b6");
+    let parsed = played("[FEN \"?\"] 1. 32-28 *");
+    assert_eq!(*parsed.game.start(), parsed.game.variant().start_position());
 }
 
 #[test]
@@ -179,15 +180,15 @@ fn tags_are_cleaned_before_they_are_read() {
         ("[Re-sult \"0-1\"]", GameResult::SecondWins),
     ] {
         let text = format!("{english}\n{tag}\n1. 11-15 *");
-        let game = replay(&records(&text)[0], None).unwrap();
-        assert_eq!(game.sheet.result, result, "{tag:?}");
-        assert_same(&game.sheet);
+        let parsed = replay(&records(&text)[0], None).unwrap();
+        assert_eq!(parsed.game.result, result, "{tag:?}");
+        assert_same(&parsed.game);
     }
     // The tag is known by its clean name also where it must tell what stands at the end.
     for tag in ["Risultato \"15-11\"", "Result \"15-11\u{5}\\\""] {
-        let game = replayed(format!("{english}[{tag}]\n1. 11-15 23-19 15-11"));
-        assert_eq!(moves(&game), "11-15 23-19");
-        assert_eq!(game.sheet.result, GameResult::Other("15-11".to_owned()));
+        let parsed = replayed(format!("{english}[{tag}]\n1. 11-15 23-19 15-11"));
+        assert_eq!(moves(&parsed), "11-15 23-19");
+        assert_eq!(parsed.game.result, GameResult::Other("15-11".to_owned()));
     }
 }
 
@@ -203,18 +204,18 @@ fn a_result_like_the_last_move_takes_that_from_nobody() {
 
 #[test]
 fn results_that_disagree_and_results_in_letter_games() {
-    let game = played("[Result \"0-1\"] 1. 32-28 19-23 1-0");
+    let parsed = played("[Result \"0-1\"] 1. 32-28 19-23 1-0");
     assert_eq!(
-        (kinds(&game), &game.sheet.result),
+        (kinds(&parsed), &parsed.game.result),
         (vec!["results-disagree"], &GameResult::SecondWins)
     );
     assert_eq!(played("[Result \"1-0\"] 1. 32-28 19-23 2-0").notes, []);
-    assert_eq!(played("1. 32-28 19-23 1-0 *").sheet.result, GameResult::FirstWins);
-    assert_eq!(played("1. 32-28 19-23 ½-½").sheet.result, GameResult::Draw);
-    assert_eq!(played("1. 32-28 19-23 1/2 - 1/2").sheet.result, GameResult::Draw);
-    assert_eq!(played("1. 32-28 19-23 0-0").sheet.result, GameResult::BothLose);
-    let game = replayed("[GameType \"25\"] 1. c3-d4 d6-c5 1-1");
-    assert!(assert_same(&game.sheet).contains("[Result \"1/2-1/2\"]"));
+    assert_eq!(played("1. 32-28 19-23 1-0 *").game.result, GameResult::FirstWins);
+    assert_eq!(played("1. 32-28 19-23 ½-½").game.result, GameResult::Draw);
+    assert_eq!(played("1. 32-28 19-23 1/2 - 1/2").game.result, GameResult::Draw);
+    assert_eq!(played("1. 32-28 19-23 0-0").game.result, GameResult::BothLose);
+    let parsed = replayed("[GameType \"25\"] 1. c3-d4 d6-c5 1-1");
+    assert!(assert_same(&parsed.game).contains("[Result \"1/2-1/2\"]"));
 }
 
 #[test]
@@ -253,40 +254,40 @@ fn n17_a_comment_in_front_and_an_annotation_behind_a_comment() {
 
 #[test]
 fn a_star_may_mark_a_forced_move() {
-    let game = played("1. 32-28 19-23* 2. 28x19* 14x23 *");
-    assert!(assert_same(&game.sheet).contains("19-23 $7 2. 28x19 $7 2... 14x23 *"));
+    let parsed = played("1. 32-28 19-23* 2. 28x19* 14x23 *");
+    assert!(assert_same(&parsed.game).contains("19-23 $7 2. 28x19 $7 2... 14x23 *"));
     assert_eq!(records("1. 32-28 * 1. 31-27 * 1. 33-29*").len(), 3);
 }
 
 #[test]
 fn variations_nested_broken_and_continuing() {
-    let game = played("1. 32-28 (1. 31-27 (31-26 20-24) 17-21) 19-23 (19-24 {or} 20-24) *");
-    let text = assert_same(&game.sheet);
+    let parsed = played("1. 32-28 (1. 31-27 (31-26 20-24) 17-21) 19-23 (19-24 {or} 20-24) *");
+    let text = assert_same(&parsed.game);
     assert!(text.contains("1. 32-28 (1. 31-27 (1. 31-26 20-24) 1... 17-21) 1... 19-23"), "{text}");
-    assert_eq!(moves(&game), "32-28 19-23");
+    assert_eq!(moves(&parsed), "32-28 19-23");
 
-    let game = played("1. 32-28 19-23 (19-23 2. 28x19 14x23 3. 32-22 20-24) 2. 28x19 *");
-    assert_eq!(kinds(&game), ["broken-variation"]);
-    assert!(assert_same_but_noted(&game).contains("3. 32-22 20-24"), "kept as a comment");
+    let parsed = played("1. 32-28 19-23 (19-23 2. 28x19 14x23 3. 32-22 20-24) 2. 28x19 *");
+    assert_eq!(kinds(&parsed), ["broken-variation"]);
+    assert!(assert_same_but_noted(&parsed).contains("3. 32-22 20-24"), "kept as a comment");
 
     let text = "[GameType \"20\"] 1. 32-28 (19-23 28x19) 19-23 *";
-    let game = replay(&record(text), None).unwrap();
-    assert_eq!(kinds(&game), ["continuing-variation"]);
+    let parsed = replay(&record(text), None).unwrap();
+    assert_eq!(kinds(&parsed), ["continuing-variation"]);
     assert_eq!(kinds(&played("1. 32-28 (1. 31-27 19-23 ")), ["unclosed"]);
 }
 
 /// As [`assert_same`], for games whose written text is remarked on again.
-fn assert_same_but_noted(game: &damier_pdn::Replayed) -> String {
-    let text = damier_pdn::write_game(&game.sheet);
-    assert_eq!(replay(&record(&text), None).unwrap().sheet, game.sheet, "{text}");
+fn assert_same_but_noted(parsed: &damier_pdn::Replayed) -> String {
+    let text = damier_pdn::write_game(&parsed.game);
+    assert_eq!(replay(&record(&text), None).unwrap().game, parsed.game, "{text}");
     text
 }
 
 #[test]
 fn set_ups_in_the_middle_of_a_game() {
-    let game = played("1. 32-28 19-23 /FEN \"B:W40:BK2\"/ 2... 2-35 {} 3. 40-34 *");
-    assert_eq!(moves(&game), "32-28 19-23 2-35 40-34");
-    let text = assert_same(&game.sheet);
+    let parsed = played("1. 32-28 19-23 /FEN \"B:W40:BK2\"/ 2... 2-35 {} 3. 40-34 *");
+    assert_eq!(moves(&parsed), "32-28 19-23 2-35 40-34");
+    let text = assert_same(&parsed.game);
     assert!(text.contains("/FEN \"B:W40:BK2\"/ 2... 2-35"), "{text}");
     let bad = record("[GameType \"20\"] 1. 32-28 /FEN \"B:W99:B1\"/ 19-23 *");
     assert!(
@@ -305,9 +306,9 @@ fn stray_text_and_marks_of_bulletin_boards() {
 
 #[test]
 fn commands_are_kept() {
-    let game =
+    let parsed =
         played("1. 32-28 {[%clk 0:59:58] [%eval 0.10]} 19-23 { [%clock w0:00:10 B0:00:03] } *");
-    let text = assert_same(&game.sheet);
+    let text = assert_same(&parsed.game);
     assert!(text.contains("1. 32-28 {[%clk 0:59:58] [%eval 0.10]} 1... 19-23"), "{text}");
 }
 

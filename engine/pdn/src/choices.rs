@@ -2,37 +2,37 @@
 
 use std::collections::HashMap;
 
-use super::reading::Reading;
-use super::record::{Item, ItemKind, Place};
+use super::dialect::Dialect;
+use super::raw_game::{Item, ItemKind, Place};
 use damier_rules::position::{Move, Position};
 
-/// Moves of a record that are tried before an ambiguous one stays so.
+/// Moves of a raw game that are tried before an ambiguous one stays so.
 const MOST_TRIED: usize = 20_000;
 
 /// Ambiguous moves after each other that are looked through.
 const MOST_NESTED: usize = 64;
 
-/// Finds out what ambiguous moves of one record mean.
+/// Finds out what ambiguous moves of one raw game mean.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
     tried: usize,
     /// Whether a line goes on to its end from a move in a position.
-    known: HashMap<(Place, u64), bool>,
+    decided: HashMap<(Place, u64), bool>,
 }
 
 impl Choices {
     /// The meaning of an ambiguous move after which alone all of `rest` can be played.
     pub(super) fn choose(
         &mut self,
-        reading: &Reading,
+        dialect: &Dialect,
         position: &Position,
         text: &str,
         rest: &[Item],
     ) -> Option<Move> {
-        let candidates = reading.meanings(position, text);
+        let candidates = dialect.meanings(position, text);
         let mut fitting = candidates
             .into_iter()
-            .filter(|candidate| self.goes_on(reading, position.make(candidate), rest, 0));
+            .filter(|candidate| self.goes_on(dialect, position.make(candidate), rest, 0));
         let only = fitting.next()?;
         let several = fitting.next().is_some();
         (!several && self.tried < MOST_TRIED).then_some(only)
@@ -41,12 +41,12 @@ impl Choices {
     /// Whether a line can be played to its end, by any meaning of what is ambiguous.
     fn goes_on(
         &mut self,
-        reading: &Reading,
+        dialect: &Dialect,
         mut position: Position,
         line: &[Item],
         depth: usize,
     ) -> bool {
-        for (place, item) in line.iter().enumerate() {
+        for (index, item) in line.iter().enumerate() {
             let text = match &item.kind {
                 ItemKind::Move { text, .. } => text,
                 // What follows does not depend on what was before.
@@ -57,12 +57,12 @@ impl Choices {
             if self.tried >= MOST_TRIED {
                 return false;
             }
-            match reading.meanings(&position, text).as_slice() {
+            match dialect.meanings(&position, text).as_slice() {
                 [] => return false,
                 [only] => position = position.make(only),
                 several => {
-                    let rest = line.get(place + 1..).unwrap_or_default();
-                    return self.any_goes_on(reading, position, (item.at, several), rest, depth);
+                    let rest = line.get(index + 1..).unwrap_or_default();
+                    return self.any_goes_on(dialect, position, (item.at, several), rest, depth);
                 }
             }
         }
@@ -71,15 +71,15 @@ impl Choices {
 
     fn any_goes_on(
         &mut self,
-        reading: &Reading,
+        dialect: &Dialect,
         position: Position,
         (at, several): (Place, &[Move]),
         rest: &[Item],
         depth: usize,
     ) -> bool {
         let key = (at, position.key());
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        if let Some(&goes_on) = self.decided.get(&key) {
+            return goes_on;
         }
         if depth == MOST_NESTED {
             // As if all had been tried: what is not known must not decide.
@@ -88,8 +88,8 @@ impl Choices {
         }
         let goes_on = several
             .iter()
-            .any(|candidate| self.goes_on(reading, position.make(candidate), rest, depth + 1));
-        self.known.insert(key, goes_on);
+            .any(|candidate| self.goes_on(dialect, position.make(candidate), rest, depth + 1));
+        self.decided.insert(key, goes_on);
         goes_on
     }
 }

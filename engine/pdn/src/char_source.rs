@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use super::record::Place;
+use super::raw_game::Place;
 use damier_rules::text::is_hidden;
 
 /// What the code page 1252 has at 0x80 to 0x9f, where Latin-1 has control characters.
@@ -11,7 +11,7 @@ const CODE_PAGE_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8
 
 /// Characters of a stream. It holds a handful at a time, whatever the length of lines.
 #[derive(Debug)]
-pub(super) struct Source<R> {
+pub(super) struct CharSource<R> {
     input: R,
     /// Bytes read that belong to no character yet.
     bytes: VecDeque<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Source<R> {
     encoding: Option<Encoding>,
     started: bool,
     after_return: bool,
-    /// Where the first sign since [`take_foreign`](Source::take_foreign) stands that the encoding
+    /// Where the first sign since [`take_foreign`](CharSource::take_foreign) stands that the encoding
     /// does not have.
     foreign: Option<Place>,
 }
@@ -35,9 +35,9 @@ enum Encoding {
     Utf16 { little: bool },
 }
 
-impl<R: BufRead> Source<R> {
-    pub(super) fn new(input: R) -> Source<R> {
-        Source {
+impl<R: BufRead> CharSource<R> {
+    pub(super) fn new(input: R) -> CharSource<R> {
+        CharSource {
             input,
             bytes: VecDeque::new(),
             ahead: VecDeque::new(),
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> (String, Option<Place>) {
-        let mut source = Source::new(bytes);
+        let mut source = CharSource::new(bytes);
         let mut text = String::new();
         while let Some(c) = source.next().unwrap() {
             text.push(c);
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn places_count_characters() {
-        let mut source = Source::new("é1\n2".as_bytes());
+        let mut source = CharSource::new("é1\n2".as_bytes());
         source.skip(3).unwrap();
         assert_eq!(source.place(), Place { line: 2, column: 1 });
         assert_eq!(source.peek_at(5).unwrap(), None);

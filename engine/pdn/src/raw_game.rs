@@ -1,4 +1,4 @@
-//! A game as it is written, before it is known which game it is.
+//! A game as it is written, before its variant is known.
 
 use std::fmt;
 
@@ -80,7 +80,7 @@ pub struct Terminator {
 
 /// One game as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct RawGame {
     /// The tags in their order.
     pub tags: Vec<Tag>,
     /// What follows them.
@@ -91,7 +91,7 @@ pub struct Record {
     pub notes: Vec<Note>,
 }
 
-impl Record {
+impl RawGame {
     /// Where the game begins.
     pub fn place(&self) -> Place {
         let tag = self.tags.first().map(|tag| tag.at);
@@ -106,10 +106,10 @@ impl Record {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
-    /// The bytes of memory that the game holds, nearly.
+    /// The memory that the game takes, in bytes, nearly.
     pub fn size(&self) -> usize {
         let tags = self.tags.iter().map(|tag| size_of::<Tag>() + tag.name.len() + tag.value.len());
-        size_of::<Record>() + tags.sum::<usize>() + size(&self.items)
+        size_of::<RawGame>() + tags.sum::<usize>() + size(&self.items)
     }
 
     /// The texts of the moves, without those of variations.

@@ -1,11 +1,11 @@
-//! Signs that judge a move or a position.
+//! Marks that judge a move or a position, and what else may stand in round brackets.
 
 use std::io::{self, BufRead};
 
 use super::{Bounded, Lexer};
-use crate::record::Place;
+use crate::raw_game::Place;
 use crate::result::is_dash;
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// Longer than any sign that means something.
 const LONGEST: usize = 8;
@@ -60,17 +60,17 @@ fn in_sign(c: char) -> bool {
 }
 
 /// What a run of signs is.
-fn judged(run: String) -> Kind {
+fn classify(run: String) -> TokenKind {
     let plain: String = run.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
     match EVALUATIONS.iter().find(|(sign, _)| *sign == plain) {
-        Some(&(_, number)) => Kind::Nag(number),
-        None => Kind::Sign(run),
+        Some(&(_, number)) => TokenKind::Nag(number),
+        None => TokenKind::Sign(run),
     }
 }
 
 impl<R: BufRead> Lexer<R> {
     /// Signs up to the first other character; part of a word where one goes on.
-    pub(super) fn signs(&mut self, at: Place) -> io::Result<Kind> {
+    pub(super) fn signs(&mut self, at: Place) -> io::Result<TokenKind> {
         let mut run = String::new();
         while run.chars().count() < LONGEST
             && let Some(c) = self.source.peek()?.filter(|&c| in_sign(c))
@@ -81,18 +81,18 @@ impl<R: BufRead> Lexer<R> {
         let goes_on = self.source.peek()?.is_some_and(char::is_alphanumeric);
         if goes_on && !self.result_at(0)? {
             let judges = run.chars().count() > 1 || run.starts_with(is_symbol);
-            return match judged(run) {
-                Kind::Nag(number) if judges => Ok(Kind::Nag(number)),
-                Kind::Nag(_) => self.stray(at, "=".to_owned()),
-                Kind::Sign(run) => self.stray(at, run),
+            return match classify(run) {
+                TokenKind::Nag(number) if judges => Ok(TokenKind::Nag(number)),
+                TokenKind::Nag(_) => self.stray(at, "=".to_owned()),
+                TokenKind::Sign(run) => self.stray(at, run),
                 other => Ok(other),
             };
         }
-        Ok(judged(run))
+        Ok(classify(run))
     }
 
     /// A variation's bracket; or a strength, an evaluation or a number in brackets.
-    pub(super) fn bracket(&mut self) -> io::Result<Kind> {
+    pub(super) fn bracket(&mut self) -> io::Result<TokenKind> {
         let mut inside = String::new();
         for distance in 1..=LONGEST + 1 {
             match self.source.peek_at(distance)? {
@@ -105,44 +105,44 @@ impl<R: BufRead> Lexer<R> {
                 _ => break,
             }
         }
-        self.single(Kind::Open)
+        self.single(TokenKind::Open)
     }
 
-    pub(super) fn strength(&mut self) -> io::Result<Kind> {
+    pub(super) fn strength(&mut self) -> io::Result<TokenKind> {
         let mut text = Bounded::new(LONGEST);
         match self.source.peek()? {
-            Some('□') => self.single(Kind::Nag(8)),
-            Some('⨀') => self.single(Kind::Nag(7)),
+            Some('□') => self.single(TokenKind::Nag(8)),
+            Some('⨀') => self.single(TokenKind::Nag(7)),
             _ => {
                 self.take_while(&mut text, |c| matches!(c, '!' | '?'))?;
-                Ok(Kind::Strength(text.text))
+                Ok(TokenKind::Strength(text.text))
             }
         }
     }
 
-    pub(super) fn nag(&mut self) -> io::Result<Kind> {
+    pub(super) fn nag(&mut self) -> io::Result<TokenKind> {
         self.source.next()?;
         let mut text = Bounded::new(9);
         self.take_while(&mut text, |c| c.is_ascii_digit())?;
         match text.text.parse() {
-            Ok(number) => Ok(Kind::Nag(number)),
-            Err(_) => Ok(Kind::Stray("$".to_owned())),
+            Ok(number) => Ok(TokenKind::Nag(number)),
+            Err(_) => Ok(TokenKind::Stray("$".to_owned())),
         }
     }
 }
 
 /// What stands in brackets without being moves.
-fn in_brackets(inside: String) -> Option<Kind> {
+fn in_brackets(inside: String) -> Option<TokenKind> {
     let all = |wanted: fn(char) -> bool| inside.chars().all(wanted);
     if all(|c| matches!(c, '!' | '?')) {
-        return Some(Kind::Strength(inside));
+        return Some(TokenKind::Strength(inside));
     }
     if all(in_sign) {
-        return Some(judged(inside));
+        return Some(classify(inside));
     }
     // Four digits may be a move.
     let number = all(|c| c.is_ascii_digit()) && inside.len() < 4;
     let time = all(|c| c.is_ascii_digit() || c == ':') && !inside.starts_with(':');
     let is_time = time && inside.contains(':');
-    (number || is_time).then(|| Kind::Comment(format!("({inside})")))
+    (number || is_time).then(|| TokenKind::Comment(format!("({inside})")))
 }

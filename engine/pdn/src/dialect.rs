@@ -1,7 +1,7 @@
-//! How the squares of a record are to be understood, and whether its moves are then legal.
+//! How the squares of a raw game are to be understood, and whether its moves are then legal.
 
-use super::ambiguity::Choices;
-use super::record::{Item, ItemKind, Record};
+use super::choices::Choices;
+use super::raw_game::{Item, ItemKind, RawGame};
 use damier_rules::notation::{
     FenDefect, FenError, MenOnCrownRow, MoveError, meanings, read_fen, read_fen_with, read_move,
 };
@@ -9,9 +9,9 @@ use damier_rules::position::{Move, Position};
 use damier_rules::rules::{ALL, Notation, Numbering, RuleSet, SquareNames};
 use damier_rules::variant::Variant;
 
-/// What a record tells about its game without its tags `GameType` and `Variant`.
+/// What a raw game shows of its variant without its tags `GameType` and `Variant`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evidence<'a> {
+pub(super) struct Hints<'a> {
     /// The start.
     pub fen: Option<&'a str>,
     /// Whether moves are in letters.
@@ -20,12 +20,12 @@ pub(super) struct Evidence<'a> {
     pub largest: usize,
 }
 
-impl<'a> Evidence<'a> {
-    pub(super) fn of(record: &'a Record) -> Evidence<'a> {
-        let fen = record.tag("FEN").map(|tag| tag.value.as_str()).filter(|fen| has_pieces(fen));
-        let letters = any_move(&record.items, lettered);
-        let largest = record.moves().filter(|text| !lettered(text)).chain(fen).map(largest).max();
-        Evidence { fen, letters, largest: largest.unwrap_or(0) }
+impl<'a> Hints<'a> {
+    pub(super) fn of(raw: &'a RawGame) -> Hints<'a> {
+        let fen = raw.tag("FEN").map(|tag| tag.value.as_str()).filter(|fen| has_pieces(fen));
+        let letters = any_move(&raw.items, lettered);
+        let largest = raw.moves().filter(|text| !lettered(text)).chain(fen).map(largest).max();
+        Hints { fen, letters, largest: largest.unwrap_or(0) }
     }
 
     /// Whether the game's board has all the squares.
@@ -79,12 +79,12 @@ fn largest(text: &str) -> usize {
     squares.filter(|&square| square <= most).max().unwrap_or(0)
 }
 
-/// A game with the way in which a record names its squares.
+/// A variant with the way in which a raw game names its squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
-    /// The game, which writes its squares as the standard says.
-    pub game: Variant,
-    /// The same game with the names of the record.
+pub(super) struct Dialect {
+    /// The variant, which writes its squares as the standard says.
+    pub variant: Variant,
+    /// The same variant with the names of the raw game.
     pub named: Variant,
     /// Whether letters are counted from Black's side.
     pub turned: bool,
@@ -94,13 +94,13 @@ pub(super) struct Reading {
     pub men: MenOnCrownRow,
 }
 
-impl Reading {
-    /// The usual reading.
-    pub(super) fn new(game: Variant, evidence: &Evidence, men: MenOnCrownRow) -> Reading {
-        let names = if evidence.letters { Some(SquareNames::Algebraic) } else { None };
-        let numbering = other_numbering(game.rules(), evidence);
-        let named = renamed(game, names, numbering);
-        Reading { game, named, turned: false, other_numbers: numbering.is_some(), men }
+impl Dialect {
+    /// The usual dialect.
+    pub(super) fn new(variant: Variant, hints: &Hints, men: MenOnCrownRow) -> Dialect {
+        let names = if hints.letters { Some(SquareNames::Algebraic) } else { None };
+        let numbering = other_numbering(variant.rules(), hints);
+        let named = renamed(variant, names, numbering);
+        Dialect { variant, named, turned: false, other_numbers: numbering.is_some(), men }
     }
 
     /// Reads a move.
@@ -119,7 +119,7 @@ impl Reading {
         }
     }
 
-    /// Reads a position, in the record's names or in letters; gives also what was forgiven in it.
+    /// Reads a position, in the raw game's names or in letters; gives also what was forgiven in it.
     pub(super) fn read_fen(&self, text: &str) -> Result<(Position, Vec<FenDefect>), FenError> {
         let rules = self.named.rules();
         read_fen_with(rules, text, self.men).or_else(|error| {
@@ -128,26 +128,23 @@ impl Reading {
         })
     }
 
-    /// The position in which the record starts, and what was forgiven in it.
-    pub(super) fn start(
-        &self,
-        evidence: &Evidence,
-    ) -> Result<(Position, Vec<FenDefect>), FenError> {
-        match evidence.fen {
+    /// The position in which the raw game starts, and what was forgiven in it.
+    pub(super) fn start(&self, hints: &Hints) -> Result<(Position, Vec<FenDefect>), FenError> {
+        match hints.fen {
             Some(fen) => self.read_fen(fen),
-            None => Ok((self.game.start_position(), Vec::new())),
+            None => Ok((self.variant.start_position(), Vec::new())),
         }
     }
 
-    /// How many moves of the record are legal before one is not, counted up to `most`.
-    pub(super) fn legal_moves(&self, record: &Record, evidence: &Evidence, most: usize) -> usize {
-        let Ok((mut position, _)) = self.start(evidence) else { return 0 };
+    /// How many moves of the raw game are legal before one is not, counted up to `most`.
+    pub(super) fn legal_moves(&self, raw: &RawGame, hints: &Hints, most: usize) -> usize {
+        let Ok((mut position, _)) = self.start(hints) else { return 0 };
         let mut choices = Choices::default();
         let mut count = 0;
-        for (place, item) in record.items.iter().enumerate() {
+        for (index, item) in raw.items.iter().enumerate() {
             match &item.kind {
                 ItemKind::Move { text, .. } if count < most => {
-                    let rest = record.items.get(place + 1..).unwrap_or_default();
+                    let rest = raw.items.get(index + 1..).unwrap_or_default();
                     let played = match self.meanings(&position, text).as_slice() {
                         [] => None,
                         [only] => Some(*only),
@@ -170,7 +167,7 @@ impl Reading {
 
     /// The text with letters and rows as the other player counts them.
     fn turned_text(&self, text: &str) -> String {
-        let size = self.game.rules().moves.geometry.size() as u32;
+        let size = self.variant.rules().moves.geometry.size() as u32;
         let turn = |c: char| match c.to_ascii_lowercase() {
             letter @ 'a'..='j' => char::from_u32((u32::from(b'a') * 2 + size - 1) - letter as u32),
             digit @ '1'..='9' => char::from_u32((u32::from(b'0') * 2 + size + 1) - digit as u32),
@@ -182,8 +179,8 @@ impl Reading {
 
 /// The numbering from the opposite corner, where the start in the tag is the game's start by that
 /// and none by the game's own: men would stand where they are crowned.
-fn other_numbering(rules: &RuleSet, evidence: &Evidence) -> Option<Numbering> {
-    let fen = evidence.fen?;
+fn other_numbering(rules: &RuleSet, hints: &Hints) -> Option<Numbering> {
+    let fen = hints.fen?;
     let own = rules.notation.numbering;
     let other = Numbering { first: own.first.opposite(), ..own };
     let notation = Notation { numbering: other, ..rules.notation };
@@ -192,20 +189,20 @@ fn other_numbering(rules: &RuleSet, evidence: &Evidence) -> Option<Numbering> {
     (is_start && read_fen(rules, fen).is_err()).then_some(other)
 }
 
-/// The same game with other names of the squares.
+/// The same variant with other names of the squares.
 pub(super) fn renamed(
-    game: Variant,
+    variant: Variant,
     names: Option<SquareNames>,
     numbering: Option<Numbering>,
 ) -> Variant {
-    let rules = game.rules();
+    let rules = variant.rules();
     let notation = Notation {
         names: names.unwrap_or(rules.notation.names),
         numbering: numbering.unwrap_or(rules.notation.numbering),
         ..rules.notation
     };
     if notation == rules.notation {
-        return game;
+        return variant;
     }
     Variant::new(RuleSet { notation, ..*rules })
 }

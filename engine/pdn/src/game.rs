@@ -11,13 +11,13 @@ use damier_rules::variant::Variant;
 /// The tags that every game has, in their order; `Result` follows them.
 pub(super) const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// Tags that say what a [`Sheet`] knows otherwise.
-const OWN: [&str; 8] =
+/// Tags that repeat what a [`PdnGame`] holds otherwise.
+const DERIVED: [&str; 8] =
     ["Result", "GameType", "FEN", "SetUp", "HouseRules", "Rules", "Variant", "PlyCount"];
 
 /// A game with its tags, comments and variations, every move legal.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct PdnGame {
     variant: Variant,
     /// Whether the rules are only assumed because nothing tells them.
     pub(super) assumed: bool,
@@ -64,26 +64,26 @@ impl Ply {
 }
 
 /// Whether games are played by the same rules, whatever the sources say.
-fn same_rules(one: &RuleSet, other: &RuleSet) -> bool {
-    (one.name, one.moves, one.start, one.draws)
-        == (other.name, other.moves, other.start, other.draws)
+fn same_rules(left: &RuleSet, right: &RuleSet) -> bool {
+    (left.name, left.moves, left.start, left.draws)
+        == (right.name, right.moves, right.start, right.draws)
 }
 
 /// Equal when the rules, the start, the tags, the elements and the result are.
-impl PartialEq for Sheet {
-    fn eq(&self, other: &Sheet) -> bool {
+impl PartialEq for PdnGame {
+    fn eq(&self, other: &PdnGame) -> bool {
         same_rules(self.variant.rules(), other.variant.rules())
             && (self.start, &self.tags) == (other.start, &other.tags)
             && (&self.elements, &self.result) == (&other.elements, &other.result)
     }
 }
 
-impl Eq for Sheet {}
+impl Eq for PdnGame {}
 
-impl Sheet {
-    /// An empty sheet.
-    pub fn new(variant: Variant, start: Position) -> Sheet {
-        Sheet {
+impl PdnGame {
+    /// An empty game.
+    pub fn new(variant: Variant, start: Position) -> PdnGame {
+        PdnGame {
             variant,
             assumed: false,
             start,
@@ -93,39 +93,39 @@ impl Sheet {
         }
     }
 
-    /// The sheet of a game, with its result if the rules have ended it.
+    /// A PDN game of the moves of `played`, with its result if the rules have ended it.
     ///
     /// ```
     /// use damier_rules::game::Game;
-    /// use damier_pdn::{Sheet, write_game};
+    /// use damier_pdn::{PdnGame, write_game};
     /// use damier_rules::variant::Variant;
     ///
     /// let mut game = Game::new(Variant::named("english").unwrap());
     /// game.play(&game.legal_moves()[0])?;
-    /// let mut sheet = Sheet::of(&game);
-    /// sheet.set_tag("Event", "An example");
-    /// assert!(write_game(&sheet).ends_with("[GameType \"21,B,8,8,N1,0\"]\n\n1. 9-13 *\n"));
+    /// let mut pdn = PdnGame::of(&game);
+    /// pdn.set_tag("Event", "An example");
+    /// assert!(write_game(&pdn).ends_with("[GameType \"21,B,8,8,N1,0\"]\n\n1. 9-13 *\n"));
     /// # Ok::<(), damier_rules::game::IllegalMove>(())
     /// ```
-    pub fn of(game: &Game) -> Sheet {
-        let variant = game.variant();
-        let first = game.earlier_positions().first().unwrap_or(game.position());
-        let mut sheet = Sheet::new(variant, *first);
-        sheet.elements = game
+    pub fn of(played: &Game) -> PdnGame {
+        let variant = played.variant();
+        let first = played.earlier_positions().first().unwrap_or(played.position());
+        let mut game = PdnGame::new(variant, *first);
+        game.elements = played
             .earlier_positions()
             .iter()
-            .zip(game.moves())
+            .zip(played.moves())
             .map(|(before, played)| {
                 let (before, played) = (*before, *played);
                 Element::Move(Ply { before, played, strength: String::new() })
             })
             .collect();
-        sheet.result = match game.outcome() {
+        game.result = match played.outcome() {
             Some(Outcome::Won(winner)) => GameResult::won_by(winner, variant.rules()),
             Some(Outcome::Drawn(_)) => GameResult::Draw,
             None => GameResult::Unknown,
         };
-        sheet
+        game
     }
 
     /// The rules.
@@ -168,12 +168,12 @@ impl Sheet {
     }
 
     /// Sets a tag. Names are made fit to be written, and so are values: on one line, single blanks.
-    /// Tags that tell what the sheet knows otherwise are passed over, as are unknown values of the
+    /// Tags that repeat what the game holds otherwise are passed over, as are unknown values of the
     /// tags that every game has.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let (name, value) = (self.standard_name(name), plain_value(value));
         let is_it = |known: &&str| known.eq_ignore_ascii_case(&name);
-        if name.is_empty() || OWN.iter().any(&is_it) {
+        if name.is_empty() || DERIVED.iter().any(&is_it) {
             return;
         }
         let rank = ROSTER.iter().position(&is_it);
@@ -184,14 +184,14 @@ impl Sheet {
             *known = value;
             return;
         }
-        let place = match rank {
+        let index = match rank {
             Some(rank) => self.tags.iter().position(|(own, _)| {
                 ROSTER.iter().position(|known| known == own).is_none_or(|other| other > rank)
             }),
             None => None,
         };
         let name = rank.and_then(|rank| ROSTER.get(rank)).map_or(name, |known| (*known).to_owned());
-        self.tags.insert(place.unwrap_or(self.tags.len()), (name, value));
+        self.tags.insert(index.unwrap_or(self.tags.len()), (name, value));
     }
 
     /// The name by which the standard calls a tag, as far as it is known; empty where it can have
