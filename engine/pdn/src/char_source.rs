@@ -5,9 +5,7 @@ use std::io::{self, BufRead};
 
 use super::raw_game::Place;
 use damier_rules::text::is_hidden;
-
-/// What the code page 1252 has at 0x80 to 0x9f, where Latin-1 has control characters.
-const CODE_PAGE_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+use encoding_rs::WINDOWS_1252;
 
 /// Characters of a stream. It holds a handful at a time, whatever the length of lines.
 #[derive(Debug)]
@@ -214,14 +212,14 @@ impl<R: BufRead> CharSource<R> {
             self.bytes.push_front(byte);
         }
         self.foreign.get_or_insert(self.place);
-        Ok(Some(of_code_page(first)))
+        Ok(Some(windows_1252(first)))
     }
 }
 
-fn of_code_page(byte: u8) -> char {
-    let place = usize::from(byte).checked_sub(0x80);
-    let special = place.and_then(|place| CODE_PAGE_1252.chars().nth(place)).filter(|_| byte < 0xa0);
-    special.unwrap_or(char::from(byte))
+fn windows_1252(byte: u8) -> char {
+    let bytes = [byte];
+    let (text, _) = WINDOWS_1252.decode_without_bom_handling(&bytes);
+    text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 #[cfg(test)]
@@ -245,6 +243,15 @@ mod tests {
         assert_eq!(text, "“a” b°éÿ");
         assert_eq!(foreign, Some(Place { line: 1, column: 1 }));
         assert_eq!(read(b"x\n\xe2\x82").0, "x\nâ‚");
+    }
+
+    #[test]
+    fn every_byte_of_the_code_page_is_a_character() {
+        let special = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+        assert!((0x80..0xa0).map(windows_1252).eq(special.chars()));
+        for byte in (0..0x80).chain(0xa0..=0xff) {
+            assert_eq!(windows_1252(byte), char::from(byte));
+        }
     }
 
     #[test]
