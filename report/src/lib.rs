@@ -6,7 +6,7 @@
 //! it as the command does.
 //!
 //! [`rules`] tells the rules of a game, [`board`] draws positions, [`moves`], [`captures`],
-//! [`refusal`], [`analysis`] and [`perft`] say what is found in one, [`matches`] what a match has
+//! [`refusal`], [`analysis`] and [`perft`] say what is found in one, [`mod@matches`] what a match has
 //! come to, [`weights`] what a file of weights is. [`parts`] is what these share.
 
 pub mod analysis;

@@ -20,6 +20,21 @@ pub struct MoveText {
 
 impl MoveText {
     /// A legal move of `position`.
+    ///
+    /// ```
+    /// use damier_report::parts::MoveText;
+    /// use damier_rules::notation::read_fen;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").expect("it is a game");
+    /// let position = read_fen(italian.rules(), "W:WK22:B18,19").expect("it is a position");
+    /// let texts: Vec<MoveText> = italian
+    ///     .legal_moves(&position)
+    ///     .iter()
+    ///     .map(|played| MoveText::of(italian, &position, played))
+    ///     .collect();
+    /// assert_eq!((texts[0].hub.as_str(), texts[0].text.as_str()), ("22x13x18", "22x13"));
+    /// ```
     pub fn of(variant: Variant, position: &Position, played: &Move) -> MoveText {
         MoveText {
             hub: hub_move(variant.rules(), played, SquareOrder::Plain),
@@ -103,6 +118,16 @@ pub struct Decided {
 
 impl ScoreText {
     /// A score from the view of `side`.
+    ///
+    /// ```
+    /// use damier_engine::score::Score;
+    /// use damier_engine::search::Bound;
+    /// use damier_report::parts::ScoreText;
+    /// use damier_rules::position::Side;
+    ///
+    /// let score = ScoreText::of(Score::from_raw(9_995), Bound::Exact, Side::White);
+    /// assert_eq!(score.to_string(), "win in 5 plies");
+    /// ```
     pub fn of(score: Score, bound: Bound, side: Side) -> ScoreText {
         let bound = match bound {
             Bound::Exact => "exact",
@@ -159,7 +184,8 @@ pub const fn side_title(side: Side) -> &'static str {
 ///
 /// let english = House::of(named("english").expect("it is a game"));
 /// let flying = english.set("king=flying").and_then(House::finish).expect("it is a rule");
-/// assert_eq!(damier_report::parts::title(&flying), "English draughts (king=flying)");
+/// let title = damier_report::parts::title(&flying);
+/// assert_eq!(title, "English draughts, American checkers (king=flying)");
 /// ```
 pub fn title(rules: &RuleSet) -> String {
     let title = rules.title;

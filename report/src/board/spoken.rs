@@ -25,7 +25,7 @@ pub const fn rank(rank: Rank) -> &'static str {
 /// let ending = read_fen(&italian, "W:WK22,30:B18").expect("it is a position");
 /// assert_eq!(
 ///     position(&italian, &ending),
-///     "White to move. White: 1 king on 22; 1 man on 30. Black: 1 man on 18. FEN W:W30,K22:B18."
+///     "White to move. White: 1 king on 22; 1 man on 30. Black: 1 man on 18. FEN W:WK22,30:B18."
 /// );
 /// ```
 pub fn position(rules: &RuleSet, position: &Position) -> String {
