@@ -2,13 +2,15 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 
 use common::command::{assert_narrow, command, json, json_lines, lines, output, run};
 
 use serde_json::Value;
 
+#[path = "cli/boards.rs"]
+mod boards;
 #[path = "cli/errors.rs"]
 mod errors;
 #[cfg(target_os = "linux")]
@@ -20,6 +22,8 @@ mod outputs;
 #[cfg(unix)]
 #[path = "cli/readme.rs"]
 mod readme;
+#[path = "cli/searches.rs"]
+mod searches;
 
 const COMMANDS: [&str; 15] = [
     "hub", "moves", "why", "perft", "analyse", "bench", "play", "rules", "show", "pdn", "match",
@@ -280,151 +284,6 @@ fn perft_counts_a_line_a_depth_whatever_the_threads() {
 }
 
 #[test]
-fn an_analysis_ends_with_the_best_move() {
-    let lines = lines(&["analyse", "--depth", "4", "--variant", "russian"]);
-    assert!(lines[1].contains("White to move; scores in men as White sees them"), "{lines:?}");
-    let best = lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("bestmove");
-    assert!(self::lines(&["moves", "--variant", "russian"]).contains(&best.to_owned()));
-    let only = output(&["analyse", "--depth", "4", "--search-moves", "23-19"]);
-    assert_eq!(only.lines().last(), Some("bestmove 23-19"));
-}
-
-#[test]
-fn a_finished_game_has_no_best_move() {
-    for (fen, end) in [
-        ("W:W:B1", "Black has won: White has no piece"),
-        ("W:W32:B", "White has won: Black has no piece"),
-        ("B:WK5:B", "White has won: Black has no piece"),
-        ("W:W21:BK13,K14,K17,K18", "Black has won: White has no move"),
-    ] {
-        let expected = ["Italian draughts", end, "bestmove none"];
-        assert_eq!(lines(&["analyse", "--fen", fen]), expected, "{fen}");
-        assert_eq!(output(&["moves", "--fen", fen]), "", "{fen}");
-        for more in [&[][..], &["--threads", "2"], &["--divide"]] {
-            let counts = lines(&[&["perft", "--depth", "2", "--fen", fen], more].concat());
-            assert!(counts.iter().all(|line| line.split(' ').nth(1) == Some("0")), "{counts:?}");
-        }
-    }
-    assert_eq!(json(&["analyse", "--json", "--fen", "W:W:B1"])["bestmove"], Value::Null);
-}
-
-#[test]
-fn an_analysis_as_json_says_whose_view_its_scores_are() {
-    let all = json_lines(&["analyse", "--json", "--depth", "3", "--variant", "english"]);
-    let (last, found) = all.split_last().expect("lines");
-    assert!(last["bestmove"]["hub"].is_string() && last["nodes"].is_u64(), "{last}");
-    for line in found {
-        assert_eq!(line["score"]["side"], "black");
-        assert!(line["score"]["centimen"].is_i64() && line["pv"][0]["text"].is_string(), "{line}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_ends_an_analysis_with_the_best_so_far() {
-    let mut child: Child = command(&["analyse", "--infinite"]).spawn().expect("it starts");
-    let mut reader = BufReader::new(child.stdout.take().expect("piped"));
-    let mut line = String::new();
-    while !line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
-        line.clear();
-        assert_ne!(reader.read_line(&mut line).expect("UTF-8"), 0, "a line is found");
-    }
-    let interrupt = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &interrupt]).status().expect("sh").success());
-    let mut rest = String::new();
-    reader.read_to_string(&mut rest).expect("UTF-8");
-    assert!(rest.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{rest}");
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
-}
-
-#[test]
-fn bench_has_a_line_a_game_and_the_same_nodes_each_time() {
-    let nodes = |lines: &[String]| -> String {
-        let last: Vec<&str> = lines.last().expect("a last line").split(' ').collect();
-        assert!(last.len() == 4 && last[1] == "nodes" && last[3] == "nps", "{last:?}");
-        last[0].to_owned()
-    };
-    let first = lines(&["bench"]);
-    for game in ["italian", "english", "russian", "brazilian", "spanish", "czech", "international"]
-    {
-        assert!(first.iter().any(|line| line.starts_with(game)), "{game}");
-    }
-    for rules in ["capture=optional", "quiet-moves=8"] {
-        assert!(first.iter().any(|line| line.trim() == format!("with {rules}")), "{rules}");
-    }
-    assert_eq!(nodes(&first), nodes(&lines(&["bench"])));
-    assert!(json_lines(&["bench", "--json", "--variant", "czech"])[1]["nodes"].is_u64());
-}
-
-#[test]
-fn the_italian_board_lies_as_its_federation_draws_it() {
-    let start = lines(&["show"]);
-    assert_eq!(start[2], "  1 | b   b   b   b   | 4");
-    assert_eq!(start[9], " 29 |   w   w   w   w | 32");
-    assert_eq!(start[start.len() - 2..], ["White to move", "W:W21-32:B1-12"]);
-    assert_eq!(lines(&["show", "--flip"])[2], " 32 | w   w   w   w   | 29");
-    assert_eq!(lines(&["show", "--common-board"])[2], "  4 |   b   b   b   b | 1");
-    let numbers = lines(&["show", "--numbers"]);
-    assert_eq!(numbers[2], "    |  1     2     3     4    |");
-    assert_eq!(numbers[9], "    |    29    30    31    32 |");
-}
-
-#[test]
-fn other_boards_lie_as_their_federations_draw_them() {
-    assert_eq!(lines(&["show", "--variant", "english"])[2], "  1 |   b   b   b   b | 4");
-    let spanish = lines(&["show", "--variant", "spanish"]);
-    assert_eq!(
-        [&spanish[2], &spanish[9]],
-        [" 32 | b   b   b   b   | 29", "  4 |   w   w   w   w | 1"]
-    );
-    let russian = lines(&["show", "--variant", "russian"]);
-    assert_eq!(russian[9], "  1 | w   w   w   w   |");
-    assert_eq!(russian[11], "      a b c d e f g h");
-    let flipped = lines(&["show", "--variant", "russian", "--flip"]);
-    assert_eq!([&flipped[2], &flipped[11]], ["  1 |   w   w   w   w |", "      h g f e d c b a"]);
-    assert_eq!(
-        lines(&["show", "--variant", "international"])[11],
-        " 46 | w   w   w   w   w   | 50"
-    );
-}
-
-#[test]
-fn kings_are_told_from_men() {
-    let fen = ["--fen", "B:W30,K31:B1,K2"];
-    let plain = lines(&[&["show"], &fen[..]].concat());
-    assert_eq!([&plain[2], &plain[9]], ["  1 | b   B   .   .   | 4", " 29 |   .   w   W   . | 32"]);
-    assert_eq!(plain[11], "Black to move");
-    let signs = output(&[&["show", "--unicode"], &fen[..]].concat());
-    assert!("⛀⛁⛂⛃".chars().all(|sign| signs.contains(sign)), "{signs}");
-    let report = json(&[&["show", "--json"], &fen[..]].concat());
-    assert_eq!((&report["rows"][0], &report["turn"]), (&"b B . . ".into(), &"black".into()));
-}
-
-#[test]
-fn the_rules_are_compared_and_told() {
-    let table = output(&["rules"]);
-    assert_narrow(&table);
-    let games = json(&["rules", "--json"]);
-    for game in games["games"].as_array().expect("games") {
-        let name = game["name"].as_str().expect("a name");
-        assert!(table.contains(name), "{name}");
-        let told = output(&["rules", name]);
-        assert_narrow(&told);
-        for part in
-            ["Crowning", "Precedence", "GameType", "Huffing is not supported", "[", "Source: "]
-        {
-            assert!(told.contains(part), "{name} {part}");
-        }
-        assert!(game["rules"].as_array().is_some_and(|rules| rules.iter().all(|rule| {
-            rule["text"].is_string() && rule["source"].as_str().is_some_and(|s| !s.is_empty())
-        })));
-    }
-    let house = output(&["rules", "english", "--rule", "king=flying"]);
-    assert!(house.contains("(king=flying)") && house.contains("[house rule]"), "{house}");
-    assert_eq!(json(&["rules", "--rule", "king=flying", "--json"])["settings"]["king"], "flying");
-}
-
-#[test]
 fn completions_name_every_command_and_their_shells_can_read_them() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = output(&["completions", shell]);
@@ -462,21 +321,4 @@ fn manual_pages_have_their_sections() {
     let ran = run(&["completions", "bash", "--output-dir", "/dev/null/no"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("--output-dir /dev/null/no"), "{}", ran.stderr);
-}
-
-#[test]
-fn bench_compares_threads_with_one() {
-    let args = ["bench", "--threads", "2", "--deeper", "0", "--variant", "italian", "--json"];
-    let told = output(&args);
-    let lines: Vec<serde_json::Value> =
-        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 2, "{told}");
-    assert_eq!(
-        (&lines[0]["game"], &lines[1]["game"]),
-        (&"italian".into(), &serde_json::Value::Null)
-    );
-    for line in &lines {
-        assert_eq!(line["positions"], 4);
-        assert!(["speed", "nodes", "time"].iter().all(|key| line[key].as_f64().unwrap() > 0.0));
-    }
 }
