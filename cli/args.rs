@@ -116,8 +116,8 @@ pub struct EngineArgs {
           allow_negative_numbers = true, value_parser = between(1..=1_048_576u32))]
     pub hash: u32,
 
-    /// Evaluate by the program's own weights (embedded), by hand (bootstrap), or
-    /// by a file of weights
+    /// Evaluate by the program's own weights (embedded), the handcrafted
+    /// evaluation (bootstrap), or a file of weights
     #[arg(long, value_name = "FILE|NAME")]
     pub weights: Option<PathBuf>,
 }

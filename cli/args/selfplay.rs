@@ -55,8 +55,8 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
-    /// Evaluate by the program's own weights (embedded), by hand (bootstrap), or
-    /// by a file of weights
+    /// Evaluate by the program's own weights (embedded), the handcrafted
+    /// evaluation (bootstrap), or a file of weights
     #[arg(long, value_name = "FILE|NAME")]
     pub weights: Option<PathBuf>,
 
