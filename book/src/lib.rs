@@ -17,3 +17,8 @@
 )]
 
 pub mod ballots;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

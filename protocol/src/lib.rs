@@ -6,3 +6,8 @@
 pub mod dxp;
 pub mod hub;
 pub mod journal;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

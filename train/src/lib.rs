@@ -25,3 +25,8 @@
 pub mod fit;
 pub mod samples;
 pub mod selfplay;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -49,3 +49,8 @@ pub use replay::{ReplayError, ReplayFault, ReplayOptions, Replayed, replay, repl
 pub use result::GameResult;
 pub use token::Limits;
 pub use write::{write_game, write_game_in};
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

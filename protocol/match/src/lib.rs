@@ -6,3 +6,8 @@
 pub mod referee;
 pub mod series;
 pub mod tournament;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
