@@ -71,6 +71,25 @@ fn p12_pondering_answers_once_and_only_when_told() {
 }
 
 #[test]
+fn a_finished_position_is_answered_at_once_whatever_was_asked() {
+    // White's only man, on 46, cannot move; or White has none.
+    let blocked = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeebeeeeweeee";
+    let empty = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeeeeeeeeeeeee";
+    let mut engine = Engine::ready();
+    for position in [blocked, empty] {
+        for go in ["go think", "go ponder", "go analyze"] {
+            for level in ["level infinite", "level depth=1"] {
+                engine.send_all(&[position, level, go]);
+                assert_eq!(engine.done(), "done", "{position} {level} {go}");
+                engine.send_all(&["stop", "ponder-hit"]);
+                engine.settled();
+            }
+        }
+    }
+    assert!(engine.finish().is_empty());
+}
+
+#[test]
 fn p12_storms_of_stops_and_hits_get_one_answer_a_search() {
     let mut engine = Engine::ready();
     let ends = [

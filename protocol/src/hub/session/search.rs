@@ -38,7 +38,9 @@ impl<W: Write> Session<W> {
         let finished = legal == 0;
         let (rules, order) = (*variant.rules(), self.order.current);
         let reporter = Reporter::new(rules, order, request.lines, legal).speaking(self.dialect);
-        let held = mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite());
+        // A finished position has no search that the client could end.
+        let held =
+            !finished && (mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite()));
         let running = match self.engine.take() {
             Some(mut engine) if !finished => {
                 engine.set_threads(self.parameters.threads);
