@@ -52,7 +52,7 @@ fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     // The first interrupt ends the match after the moves that are being thought about, the second
     // at once: what has been played is in the results file already.
     let stop = interrupt::watch()?;
-    let mut teller = Teller {
+    let mut reporter = MatchReporter {
         names: plan.names(),
         json: args.json,
         live: (!args.json).then(|| Live::new(&plan)),
@@ -66,9 +66,9 @@ fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         stop: &stop,
     };
     let finished = contest
-        .run(&plan.players, played, results.as_mut(), &mut |event| teller.tell(event))
+        .run(&plan.players, played, results.as_mut(), &mut |event| reporter.tell(event))
         .context("the match cannot go on")?;
-    drop(teller);
+    drop(reporter);
     conclude(&plan, args, &finished, out)
 }
 
@@ -113,7 +113,7 @@ fn answer(ledger: &Ledger) -> Answer {
 }
 
 /// Tells the user of what happens.
-struct Teller<'a, W> {
+struct MatchReporter<'a, W> {
     names: Vec<String>,
     json: bool,
     live: Option<Live>,
@@ -121,7 +121,7 @@ struct Teller<'a, W> {
     out: &'a mut W,
 }
 
-impl<W: Write> Teller<'_, W> {
+impl<W: Write> MatchReporter<'_, W> {
     fn tell(&mut self, event: Event<'_>) -> std::io::Result<()> {
         match event {
             Event::Game(played) => self.game(played),

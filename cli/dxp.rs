@@ -1,6 +1,6 @@
 //! `damier dxp`: games with another program over DamExchange.
 
-mod teller;
+mod reporter;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use damier_engine::search::Limits;
 use damier_match::referee::read_limits;
 use damier_match::series::{SeriesEnd, SeriesEngine, SeriesSettings, play_series};
-use damier_protocol::dxp::{Connection, Door, Link, Name, Role, SessionSettings, connect};
+use damier_protocol::dxp::{Connection, Link, Listener, Name, Role, SessionSettings, connect};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
@@ -19,7 +19,7 @@ use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
 use crate::output::Output;
 use crate::{Answer, complain, cut_off, interrupt, setup};
 
-use teller::Teller;
+use reporter::SeriesReporter;
 
 /// Games where the initiator is not told how many.
 const GAMES: u64 = 2;
@@ -29,7 +29,7 @@ const MOST_LOST: u32 = 3;
 
 /// Where the other program is.
 enum Way<'a> {
-    Listen(Door),
+    Listen(Listener),
     Connect(&'a str, u16),
 }
 
@@ -43,9 +43,9 @@ impl Way<'_> {
     /// On standard error it is told what is waited for, for whoever has to start the other program.
     fn open(&self, wait: Duration) -> anyhow::Result<Connection> {
         let connection = match self {
-            Way::Listen(door) => {
-                complain(&format!("listening at {}", door.address()));
-                door.wait(wait)
+            Way::Listen(listener) => {
+                complain(&format!("listening at {}", listener.address()));
+                listener.wait(wait)
             }
             Way::Connect(host, port) => {
                 complain(&format!("connecting to {host} port {port}"));
@@ -65,15 +65,15 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let settings = settings(series, variant)?;
     let mut engine = SeriesEngine::new(setup::engine(&series.engine)?);
     let games = series.pdn.as_deref().map(Output::create).transpose().context("--pdn")?;
-    let mut teller = Teller::new(variant, series.quiet, games, out);
+    let mut reporter = SeriesReporter::new(variant, series.quiet, games, out);
     let way = match (&args.command, bind) {
         (DxpCommand::Connect(args), _) => Way::Connect(&args.host, series.port),
-        (_, Some(bind)) => Way::Listen(Door::new(SocketAddr::new(bind, series.port))?),
+        (_, Some(bind)) => Way::Listen(Listener::new(SocketAddr::new(bind, series.port))?),
         _ => bail!("no address to listen at"),
     };
     let interrupt = interrupt::watch()?;
-    let ended = play(&way, series, settings, &mut engine, &interrupt, &mut teller);
-    let concluded = teller.conclude();
+    let ended = play(&way, series, settings, &mut engine, &interrupt, &mut reporter);
+    let concluded = reporter.conclude();
     // The games that are missing are worse than a reader who has gone.
     let answer = ended.map_err(cut_off)?;
     concluded?;
@@ -109,7 +109,7 @@ fn play(
     mut settings: SeriesSettings,
     engine: &mut SeriesEngine,
     interrupt: &AtomicBool,
-    teller: &mut Teller<'_, impl Write>,
+    reporter: &mut SeriesReporter<'_, impl Write>,
 ) -> anyhow::Result<Answer> {
     let mut lost = 0;
     let mut until = Instant::now() + args.wait;
@@ -119,12 +119,12 @@ fn play(
         let session =
             SessionSettings { request_wait: left(until), ..session(way, args, &settings) };
         let mut link = Link::new(connection, session);
-        let before = teller.games();
+        let before = reporter.games();
         let ended =
-            play_series(&mut link, engine, &settings, interrupt, &mut |event| teller.tell(event));
+            play_series(&mut link, engine, &settings, interrupt, &mut |event| reporter.tell(event));
         drop(link);
-        teller.check()?;
-        let played = teller.games() - before;
+        reporter.check()?;
+        let played = reporter.games() - before;
         lost = if played > 0 { 0 } else { lost + 1 };
         if played > 0 {
             until = Instant::now() + args.wait;
@@ -142,7 +142,7 @@ fn play(
                 return Ok(Answer::Interrupted);
             }
             // The initiator has enough and has hung up.
-            SeriesEnd::Lost if settings.games.is_none() && teller.last_was_whole() => {
+            SeriesEnd::Lost if settings.games.is_none() && reporter.last_was_whole() => {
                 return Ok(Answer::Yes);
             }
             SeriesEnd::Lost if settings.games == Some(0) => return Ok(Answer::Yes),

@@ -16,7 +16,7 @@ use damier_match::tournament::results::{
     Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write,
 };
 use damier_match::tournament::runner::RunError;
-use damier_match::tournament::schedule::Pairing;
+use damier_match::tournament::schedule::TournamentFormat;
 use damier_match::tournament::statistics::{Decision, Model, Sprt};
 
 use scripted::{Contest, Script, without_times};
@@ -264,7 +264,7 @@ fn a_test_over_pooled_games_stops_after_the_same_pair_however_many_play() {
         let pairs = alone.score().first().pairs;
         assert!(pairs.pairs() < 2_000 && alone.is_over());
         assert_eq!(test.state(&pairs).decision, Some(decision));
-        let parts = [0, 1].map(|stage| alone.score().first_in(stage).pairs);
+        let parts = [0, 1].map(|section| alone.score().first_in(section).pairs);
         assert_eq!(parts[0] + parts[1], pairs, "the pool is the sum of its games");
         assert!(parts[0].pairs().abs_diff(parts[1].pairs()) <= 1);
         for concurrency in [2, 5] {
@@ -295,7 +295,8 @@ fn a_decided_match_stays_decided() {
 
 #[test]
 fn many_players_meet_as_they_should() {
-    for (pairing, meetings) in [(Pairing::RoundRobin, 6), (Pairing::Gauntlet, 3)] {
+    for (pairing, meetings) in [(TournamentFormat::RoundRobin, 6), (TournamentFormat::Gauntlet, 3)]
+    {
         let contest = Contest::of(&["italian"], 4, 12).pairing(pairing);
         let score = contest.run(3).unwrap().ledger.score().clone();
         assert_eq!(score.meetings.len(), meetings);

@@ -242,17 +242,17 @@ fn kings_rules() -> Vec<MoveRules> {
 #[test]
 fn dense_positions_of_kings_are_listed() {
     let rules = kings_rules();
-    let mut dice = scatter::Dice::new(1);
+    let mut rng = scatter::Dice::new(1);
     let mut worst = (Duration::ZERO, String::new());
     let mut captures = 0;
     for case in 0..2_000 {
         let rules = &rules[case % rules.len()];
         let position = if case % 2 == 0 {
-            let density = 10 + dice.below(41);
-            scatter::position(&mut dice, Geometry::Ten, density, 100)
+            let density = 10 + rng.below(41);
+            scatter::position(&mut rng, Geometry::Ten, density, 100)
         } else {
-            let (hunters, prey) = (1 + dice.below(6), 6 + dice.below(30));
-            scatter::loose(&mut dice, Geometry::Ten, hunters, prey)
+            let (movers, targets) = (1 + rng.below(6), 6 + rng.below(30));
+            scatter::loose(&mut rng, Geometry::Ten, movers, targets)
         };
         let begun = Instant::now();
         let moves = listed(moving(rules), &position);
@@ -274,11 +274,11 @@ fn positions_whose_paths_explode_are_listed() {
     let mut worst = (Duration::ZERO, String::new());
     for (seed, rules) in kings_rules().iter().enumerate() {
         let generator = moving(rules);
-        let mut dice = scatter::Dice::new(seed as u64 + 1);
-        let mut position = scatter::loose(&mut dice, Geometry::Ten, 3, 14);
+        let mut rng = scatter::Dice::new(seed as u64 + 1);
+        let mut position = scatter::loose(&mut rng, Geometry::Ten, 3, 14);
         let mut most = 0;
         for _ in 0..CLIMB {
-            let next = scatter::changed(&mut dice, Geometry::Ten, &position);
+            let next = scatter::changed(&mut rng, Geometry::Ten, &position);
             let begun = Instant::now();
             let got = listed(generator, &next);
             let spent = begun.elapsed();

@@ -11,7 +11,7 @@ use damier_match::referee::{
 use damier_match::tournament::openings::{OpeningsError, Source, checksum};
 use damier_match::tournament::players::Players;
 use damier_match::tournament::results::{Header, PlayerSettings, Settings};
-use damier_match::tournament::schedule::{Order, Pairing, Schedule, Stage};
+use damier_match::tournament::schedule::{Order, Schedule, Section, TournamentFormat};
 use damier_match::tournament::statistics::Sprt;
 use damier_rules::text::cleaned;
 use damier_rules::variant::Variant;
@@ -39,20 +39,21 @@ impl Plan {
     pub fn of(args: &MatchArgs) -> anyhow::Result<Plan> {
         let (specs, players) = players(args)?;
         let variants = variants(args)?;
-        let pairing = if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
+        let pairing =
+            if args.gauntlet { TournamentFormat::Gauntlet } else { TournamentFormat::RoundRobin };
         let sprt = sprt(args)?;
         let default = if sprt.is_some() { GAMES.1 } else { GAMES.0 };
         let pairs = args.games.unwrap_or(default) / 2;
         let limits = read_limits(&args.limit).with_context(|| format!("--limit {}", args.limit))?;
         let order = Order::new(variants.len(), players.len(), pairing);
-        let (stages, openings) = stages(args, &variants, order.openings_wanted(pairs))?;
+        let (sections, openings) = sections(args, &variants, order.openings_wanted(pairs))?;
         let is_timed = |spec: &PlayerSpec| {
             let own = spec.limits().unwrap_or(&limits);
             own.clock.is_some() || own.move_time.is_some()
         };
         let pairs = match specs.iter().any(is_timed) {
             true => pairs,
-            false => distinct_pairs(args, &order, &stages, pairs)?,
+            false => distinct_pairs(args, &order, &sections, pairs)?,
         };
         let settings = Settings {
             variants: variants.iter().map(variant_text).collect(),
@@ -64,7 +65,7 @@ impl Plan {
             conditions: conditions(args),
             players,
         };
-        let schedule = Schedule::new(stages, specs.len(), pairing, pairs)
+        let schedule = Schedule::new(sections, specs.len(), pairing, pairs)
             .context("--variant: no game is left to be played")?;
         let mut game = GameSettings::new(limits);
         game.adjudication = adjudication(args);
@@ -166,16 +167,16 @@ fn sprt(args: &MatchArgs) -> anyhow::Result<Option<Sprt>> {
 fn distinct_pairs(
     args: &MatchArgs,
     order: &Order,
-    stages: &[Stage],
+    sections: &[Section],
     pairs: u64,
 ) -> anyhow::Result<u64> {
-    let counts: Vec<usize> = stages.iter().map(|stage| stage.openings.len()).collect();
+    let counts: Vec<usize> = sections.iter().map(|section| section.openings.len()).collect();
     let (most, short) = order.pairs_without_repeats(&counts);
     if pairs <= most {
         return Ok(pairs);
     }
     let count = counts.get(short).copied().unwrap_or_default();
-    let game = stages.get(short).map_or("", |stage| stage.variant.rules().name);
+    let game = sections.get(short).map_or("", |section| section.variant.rules().name);
     let plural = |count: u64| if count == 1 { "" } else { "s" };
     let text = format!(
         "--openings: {count} opening{} of {game} make{} {most} pair{}; without a time limit more \
@@ -192,15 +193,15 @@ fn distinct_pairs(
 }
 
 /// The games of draughts with their openings, and what tells these from others.
-fn stages(
+fn sections(
     args: &MatchArgs,
     variants: &[Variant],
     wanted: usize,
-) -> anyhow::Result<(Vec<Stage>, String)> {
+) -> anyhow::Result<(Vec<Section>, String)> {
     let source = source(&args.openings)?;
     let kind =
         if matches!(source, Source::File { .. }) { "file".into() } else { source.to_string() };
-    let mut stages = Vec::new();
+    let mut sections = Vec::new();
     let mut sums = Vec::new();
     let mut told = BTreeSet::new();
     for (place, variant) in variants.iter().enumerate() {
@@ -214,9 +215,9 @@ fn stages(
         let openings = source.openings_telling(*variant, place, args.seed, wanted, &mut skip);
         let openings = openings.context("--openings")?;
         sums.push(format!("{:08x}", checksum(*variant, &openings)));
-        stages.push(Stage { variant: *variant, openings });
+        sections.push(Section { variant: *variant, openings });
     }
-    Ok((stages, format!("{kind} {}", sums.join(" "))))
+    Ok((sections, format!("{kind} {}", sums.join(" "))))
 }
 
 fn source(text: &str) -> anyhow::Result<Source> {

@@ -19,7 +19,7 @@ pub struct Path {
     pub from: Cell,
     pub to: Cell,
     /// The pieces taken, in order.
-    pub victims: Vec<(Cell, Rank)>,
+    pub jumped_pieces: Vec<(Cell, Rank)>,
     /// What the piece was before the move.
     pub rank: Rank,
     pub crowned: bool,
@@ -27,7 +27,7 @@ pub struct Path {
 
 /// A jump: the piece taken and the cells on which the capturing piece may land.
 struct Jump {
-    victim: (Cell, Rank),
+    jumped_piece: (Cell, Rank),
     landings: Vec<Cell>,
 }
 
@@ -36,7 +36,7 @@ struct Jump {
 struct Leg {
     at: Cell,
     rank: Rank,
-    victims: Vec<(Cell, Rank)>,
+    jumped_pieces: Vec<(Cell, Rank)>,
     crowned: bool,
 }
 
@@ -70,18 +70,18 @@ impl Search<'_> {
             cell = self.board.next(cell, step)?;
         }
         let (side, rank) = self.board.at(cell)?;
-        let taken = leg.victims.iter().any(|&(victim, _)| victim == cell);
+        let taken = leg.jumped_pieces.iter().any(|&(jumped_piece, _)| jumped_piece == cell);
         let barred = man && rank == Rank::King && !self.rules.men_capture_kings;
         if side == self.board.turn || taken || barred {
             return None;
         }
         let landings = self.landings(cell, step, flying);
-        (!landings.is_empty()).then_some(Jump { victim: (cell, rank), landings })
+        (!landings.is_empty()).then_some(Jump { jumped_piece: (cell, rank), landings })
     }
 
-    fn landings(&self, victim: Cell, step: Step, flying: bool) -> Vec<Cell> {
+    fn landings(&self, jumped_piece: Cell, step: Step, flying: bool) -> Vec<Cell> {
         let mut landings = Vec::new();
-        let mut next = self.board.next(victim, step);
+        let mut next = self.board.next(jumped_piece, step);
         while let Some(cell) = next.filter(|&cell| self.board.at(cell).is_none()) {
             landings.push(cell);
             next = if flying { self.board.next(cell, step) } else { None };
@@ -93,7 +93,7 @@ impl Search<'_> {
     fn land(&self, leg: &Leg, jump: &Jump, at: Cell) -> Leg {
         let mut next = leg.clone();
         next.at = at;
-        next.victims.push(jump.victim);
+        next.jumped_pieces.push(jump.jumped_piece);
         let reached = next.rank == Rank::Man && self.board.crowns(at);
         if reached && self.rules.crowning != Crowning::Rest {
             next.crowned = true;
@@ -116,12 +116,12 @@ impl Search<'_> {
             return;
         }
         let jumps = if self.is_over(leg) { Vec::new() } else { self.jumps(leg) };
-        if !leg.victims.is_empty() && (jumps.is_empty() || self.rules.break_off) {
+        if !leg.jumped_pieces.is_empty() && (jumps.is_empty() || self.rules.break_off) {
             let rests = leg.rank == Rank::Man && self.board.crowns(leg.at);
             self.found.push(Path {
                 from: self.from,
                 to: leg.at,
-                victims: leg.victims.clone(),
+                jumped_pieces: leg.jumped_pieces.clone(),
                 rank: self.rank,
                 crowned: leg.crowned || rests,
             });
@@ -147,7 +147,7 @@ pub fn paths(rules: &MoveRules, board: &Board, budget: &mut usize) -> Option<Vec
         let mut without = board.clone();
         without.put(from, None);
         let mut search = Search { rules, board: without, from, rank, budget, found: Vec::new() };
-        search.follow(&Leg { at: from, rank, victims: Vec::new(), crowned: false });
+        search.follow(&Leg { at: from, rank, jumped_pieces: Vec::new(), crowned: false });
         all.append(&mut search.found);
     }
     (*budget > 0).then_some(all)
@@ -183,7 +183,8 @@ pub fn legal_within(
     let mut moves: BTreeSet<Played> = best(rules, paths)
         .into_iter()
         .map(|path| {
-            let mut captured: Vec<Cell> = path.victims.iter().map(|&(cell, _)| cell).collect();
+            let mut captured: Vec<Cell> =
+                path.jumped_pieces.iter().map(|&(cell, _)| cell).collect();
             captured.sort_unstable();
             Played { from: path.from, to: path.to, captured, crowned: path.crowned }
         })

@@ -9,7 +9,7 @@ use super::oracle::Path;
 pub fn best(rules: &MoveRules, mut paths: Vec<Path>) -> Vec<Path> {
     for criterion in rules.precedence.iter() {
         paths = match criterion {
-            Criterion::MostPieces => keep_greatest(paths, |path| path.victims.len()),
+            Criterion::MostPieces => keep_greatest(paths, |path| path.jumped_pieces.len()),
             Criterion::ByKing => keep_greatest(paths, |path| path.rank == Rank::King),
             Criterion::MostKings => {
                 keep_greatest(paths, |path| kings_met(path).iter().filter(|&&king| king).count())
@@ -23,7 +23,8 @@ pub fn best(rules: &MoveRules, mut paths: Vec<Path>) -> Vec<Path> {
 /// For each piece in the order of taking whether it is a king. Where the capture is over no king
 /// is met, so a shorter capture is no worse than one that goes on over men.
 fn kings_met(path: &Path) -> Vec<bool> {
-    let mut met: Vec<bool> = path.victims.iter().map(|&(_, rank)| rank == Rank::King).collect();
+    let mut met: Vec<bool> =
+        path.jumped_pieces.iter().map(|&(_, rank)| rank == Rank::King).collect();
     while met.last() == Some(&false) {
         met.pop();
     }

@@ -15,7 +15,7 @@ pub fn captured(rules: &MoveRules, board: &Board, stops: &[Cell]) -> Result<Vec<
     board.put(*from, None);
     let mut taken = Vec::new();
     for leg in stops.windows(2) {
-        let victim = jumped(&board, side, &taken, leg[0], leg[1])?;
+        let jumped_piece = jumped(&board, side, &taken, leg[0], leg[1])?;
         let apart = leg[0].0.abs_diff(leg[1].0);
         let man = rank == Rank::Man;
         if (man || rules.king == KingRange::Short) && apart != 2 {
@@ -27,11 +27,11 @@ pub fn captured(rules: &MoveRules, board: &Board, stops: &[Cell]) -> Result<Vec<
         }
         if man
             && !rules.men_capture_kings
-            && board.at(victim) == Some((side.opponent(), Rank::King))
+            && board.at(jumped_piece) == Some((side.opponent(), Rank::King))
         {
-            return Err(format!("a man takes the king on {victim:?}"));
+            return Err(format!("a man takes the king on {jumped_piece:?}"));
         }
-        taken.push(victim);
+        taken.push(jumped_piece);
         if man && board.crowns(leg[1]) && rules.crowning == Crowning::Passing {
             rank = Rank::King;
         }
@@ -46,19 +46,21 @@ fn jumped(board: &Board, side: Side, taken: &[Cell], a: Cell, b: Cell) -> Result
         return Err(format!("{a:?} and {b:?} are not on one diagonal"));
     }
     let step = (if b.0 > a.0 { 1 } else { -1 }, if b.1 > a.1 { 1 } else { -1 });
-    let mut victims = Vec::new();
+    let mut jumped_pieces = Vec::new();
     let mut cell = a;
     while cell != b {
         cell = board.next(cell, step).expect("the other stop is on the board");
         if board.at(cell).is_some() {
-            victims.push(cell);
+            jumped_pieces.push(cell);
         }
     }
-    match victims[..] {
-        [victim] if victim != b && !taken.contains(&victim) => match board.at(victim) {
-            Some((owner, _)) if owner != side => Ok(victim),
-            _ => Err(format!("an own piece stands on {victim:?}")),
-        },
-        _ => Err(format!("between {a:?} and {b:?} stand {victims:?}, {taken:?} were taken")),
+    match jumped_pieces[..] {
+        [jumped_piece] if jumped_piece != b && !taken.contains(&jumped_piece) => {
+            match board.at(jumped_piece) {
+                Some((owner, _)) if owner != side => Ok(jumped_piece),
+                _ => Err(format!("an own piece stands on {jumped_piece:?}")),
+            }
+        }
+        _ => Err(format!("between {a:?} and {b:?} stand {jumped_pieces:?}, {taken:?} were taken")),
     }
 }

@@ -7,7 +7,7 @@ use damier_rules::position::{Position, Side};
 pub struct Dice(u64);
 
 impl Dice {
-    /// The dice of a seed.
+    /// The rng of a seed.
     pub fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
@@ -22,16 +22,16 @@ impl Dice {
 }
 
 /// About `pieces` pieces, at least one, `kings` in a hundred of them kings, no man on its crown row.
-pub fn position(dice: &mut Dice, geometry: Geometry, pieces: usize, kings: usize) -> Position {
+pub fn position(rng: &mut Dice, geometry: Geometry, pieces: usize, kings: usize) -> Position {
     loop {
-        if let Some(position) = try_position(dice, geometry, pieces, kings) {
+        if let Some(position) = try_position(rng, geometry, pieces, kings) {
             return position;
         }
     }
 }
 
 fn try_position(
-    dice: &mut Dice,
+    rng: &mut Dice,
     geometry: Geometry,
     pieces: usize,
     kings: usize,
@@ -39,54 +39,54 @@ fn try_position(
     let mut sides = [SquareSet::EMPTY; 2];
     let mut crowned = SquareSet::EMPTY;
     for square in geometry.all() {
-        if dice.below(geometry.squares()) >= pieces {
+        if rng.below(geometry.squares()) >= pieces {
             continue;
         }
-        let side = Side::BOTH[dice.below(2)];
+        let side = Side::BOTH[rng.below(2)];
         sides[side.index()] |= square.set();
-        if dice.below(100) < kings || side.crown_row(geometry).contains(square) {
+        if rng.below(100) < kings || side.crown_row(geometry).contains(square) {
             crowned |= square.set();
         }
     }
-    Position::new(geometry, sides[0], sides[1], crowned, Side::BOTH[dice.below(2)]).ok()
+    Position::new(geometry, sides[0], sides[1], crowned, Side::BOTH[rng.below(2)]).ok()
 }
 
-/// Kings alone: about `prey` of Black's on the inner squares of every second row, where each is
-/// loose, and `hunters` of White's, who is to move, on the edge, where they are in no one's way.
-pub fn loose(dice: &mut Dice, geometry: Geometry, hunters: usize, prey: usize) -> Position {
+/// Kings alone: about `targets` of Black's on the inner squares of every second row, where each is
+/// loose, and `movers` of White's, who is to move, on the edge, where they are in no one's way.
+pub fn loose(rng: &mut Dice, geometry: Geometry, movers: usize, targets: usize) -> Position {
     let last = geometry.size() - 1;
     let all = geometry.all().into_iter();
     let (edge, inner): (Vec<Square>, Vec<Square>) = all.partition(|&square| {
         let (row, column) = (geometry.row_of(square), geometry.column_of(square));
         [0, last].contains(&row) || [0, last].contains(&column)
     });
-    let parity = dice.below(2);
+    let parity = rng.below(2);
     let inner: Vec<Square> =
         inner.into_iter().filter(|&square| geometry.row_of(square) % 2 == parity).collect();
     let mut some = |squares: &[Square], count: usize| -> SquareSet {
-        (0..count).map(|_| squares[dice.below(squares.len())]).collect()
+        (0..count).map(|_| squares[rng.below(squares.len())]).collect()
     };
-    let (white, black) = (some(&edge, hunters), some(&inner, prey));
+    let (white, black) = (some(&edge, movers), some(&inner, targets));
     Position::new(geometry, white, black, white | black, Side::White)
         .expect("pieces that may stand so")
 }
 
 /// The position with a few squares cleared or filled at random; more kings than men.
-pub fn changed(dice: &mut Dice, geometry: Geometry, position: &Position) -> Position {
+pub fn changed(rng: &mut Dice, geometry: Geometry, position: &Position) -> Position {
     let squares: Vec<Square> = geometry.all().into_iter().collect();
     let mut sides = Side::BOTH.map(|side| position.side(side));
     let mut kings = position.kings();
-    for _ in 0..1 + dice.below(3) {
-        let square = squares[dice.below(squares.len())];
+    for _ in 0..1 + rng.below(3) {
+        let square = squares[rng.below(squares.len())];
         for set in sides.iter_mut().chain([&mut kings]) {
             *set = set.without(square.set());
         }
-        if dice.below(5) == 0 {
+        if rng.below(5) == 0 {
             continue;
         }
-        let side = Side::BOTH[usize::from(dice.below(4) > 0)];
+        let side = Side::BOTH[usize::from(rng.below(4) > 0)];
         sides[side.index()] |= square.set();
-        if dice.below(3) > 0 || side.crown_row(geometry).contains(square) {
+        if rng.below(3) > 0 || side.crown_row(geometry).contains(square) {
             kings |= square.set();
         }
     }

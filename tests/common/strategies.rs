@@ -83,18 +83,18 @@ pub fn loose(geometry: Geometry) -> impl Strategy<Value = Position> {
     let rows = |parity: usize| -> Vec<Square> {
         inner.clone().filter(|row| row % 2 == parity).flat_map(|row| geometry.row(row)).collect()
     };
-    let (hunters, prey) = (rows(0), rows(1));
-    let most = prey.len() * 3 / 4;
-    let pieces = (subsequence(hunters, 1..=4), subsequence(prey, 3..=most));
+    let (movers, targets) = (rows(0), rows(1));
+    let most = targets.len() * 3 / 4;
+    let pieces = (subsequence(movers, 1..=4), subsequence(targets, 3..=most));
     let kinds = proptest::collection::vec(0..100_u8, 4 + most);
     let kings = (select(&[0_u8, 50, 100][..]), select(&[0_u8, 30, 100][..]));
     (pieces, kinds, kings, any::<bool>()).prop_map(
-        move |((hunters, prey), kinds, (own_kings, kings), white)| {
+        move |((movers, targets), kinds, (own_kings, kings), white)| {
             let turn = if white { Side::White } else { Side::Black };
             let mut sides = [SquareSet::EMPTY; 2];
             let mut crowned = SquareSet::EMPTY;
-            let own = hunters.into_iter().map(|square| (square, turn, own_kings));
-            let other = prey.into_iter().map(|square| (square, turn.opponent(), kings));
+            let own = movers.into_iter().map(|square| (square, turn, own_kings));
+            let other = targets.into_iter().map(|square| (square, turn.opponent(), kings));
             for ((square, side, kings), kind) in own.chain(other).zip(kinds) {
                 sides[side.index()] |= square.set();
                 if kind < kings || side.crown_row(geometry).contains(square) {

@@ -47,12 +47,12 @@ fn find_won_endings() {
     for (name, _) in ENDINGS {
         let variant = Variant::named(name).unwrap();
         let mut oracle = Oracle::new(variant);
-        let mut dice = Dice::new(11);
+        let mut rng = Dice::new(11);
         println!("{name}");
         for (_, material, count, least, most) in WANTED.iter().filter(|wanted| wanted.0 == name) {
             let mut found = 0;
             for _ in 0..4_000_000 {
-                let Some(position) = scattered(&mut dice, variant, material) else { continue };
+                let Some(position) = scattered(&mut rng, variant, material) else { continue };
                 // Four pieces at most on the larger board: the oracle's tables are too large.
                 let exact = variant.rules().moves.geometry.squares() == 32
                     || position.occupied().len() <= 4;
@@ -79,14 +79,14 @@ fn find_won_endings() {
 }
 
 /// White, of this material, to move, and nothing that can be taken; `None` when it does not fit.
-fn scattered(dice: &mut Dice, variant: Variant, material: &[usize; 4]) -> Option<Position> {
+fn scattered(rng: &mut Dice, variant: Variant, material: &[usize; 4]) -> Option<Position> {
     let geometry = variant.rules().moves.geometry;
     let squares: Vec<_> = geometry.all().into_iter().collect();
     let mut sets = [SquareSet::EMPTY; 4];
     let mut occupied = SquareSet::EMPTY;
     for (set, &count) in sets.iter_mut().zip(material) {
         for _ in 0..count {
-            let square = squares[dice.below(squares.len())].set();
+            let square = squares[rng.below(squares.len())].set();
             if (occupied & square).any() {
                 return None;
             }

@@ -66,7 +66,7 @@ struct Count {
 /// the pieces stand.
 fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
     let variant = Variant::new(house(game, &[&format!("capture={capture}")]));
-    let mut dice = Dice::new(positions as u64);
+    let mut rng = Dice::new(positions as u64);
     let mut count = Count { game: game.name, capture, ..Count::default() };
     let mut engine = Engine::start();
     for (name, value) in
@@ -75,7 +75,7 @@ fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
         engine.send(&format!("set-param name={name} value={value}"));
     }
     for place in 0..positions {
-        let played = play_out(variant, &mut dice);
+        let played = play_out(variant, &mut rng);
         let lines = if place % 5 == 4 { 3 } else { 1 };
         engine.send(&format!("set-param name=multipv value={lines}"));
         if place % 7 == 0 {
@@ -90,14 +90,14 @@ fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
 }
 
 /// A game of random moves, broken off anywhere.
-fn play_out(variant: Variant, dice: &mut Dice) -> Game {
+fn play_out(variant: Variant, rng: &mut Dice) -> Game {
     let mut whole = Game::new(variant);
     while whole.moves().len() < LONGEST && !whole.legal_moves().is_empty() {
         let moves = whole.legal_moves();
-        whole.play(&moves[dice.below(moves.len())]).expect("the list is legal");
+        whole.play(&moves[rng.below(moves.len())]).expect("the list is legal");
     }
     let mut game = Game::new(variant);
-    for played in &whole.moves()[..dice.below(whole.moves().len() + 1)] {
+    for played in &whole.moves()[..rng.below(whole.moves().len() + 1)] {
         game.play(played).expect("it was played before");
     }
     game

@@ -11,8 +11,8 @@ use damier_match::referee::{
 };
 use damier_match::tournament::openings::Source;
 use damier_match::tournament::results::{Header, Played, PlayerSettings, ResultsFile, Settings};
-use damier_match::tournament::runner::{Board, Finished, Match, RunError, Venue};
-use damier_match::tournament::schedule::{Fixture, Pairing, Schedule, Stage};
+use damier_match::tournament::runner::{Board, Finished, Match, MatchHost, RunError};
+use damier_match::tournament::schedule::{Pairing, Schedule, Section, TournamentFormat};
 use damier_match::tournament::statistics::Sprt;
 use damier_rules::notation::{SquareOrder, hub_move, write_fen};
 use damier_rules::position::Side;
@@ -24,7 +24,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 #[derive(Clone)]
 pub struct Contest {
     pub header: Header,
-    stages: Vec<Stage>,
+    sections: Vec<Section>,
 }
 
 /// What happens in the games.
@@ -42,9 +42,9 @@ impl Contest {
     /// A match over these games of draughts, with so many players and pairs.
     pub fn of(variants: &[&str], players: usize, pairs: u64) -> Contest {
         let source: Source = "random:3".parse().unwrap();
-        let stages = variants.iter().enumerate().map(|(place, name)| {
+        let sections = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
-            Stage { variant, openings: source.openings(variant, place, 1, 7).unwrap() }
+            Section { variant, openings: source.openings(variant, place, 1, 7).unwrap() }
         });
         let player = |number: usize| PlayerSettings {
             name: format!("player {number}"),
@@ -54,14 +54,14 @@ impl Contest {
         let settings = Settings {
             players: (1..=players).map(player).collect(),
             variants: variants.iter().map(|&name| name.to_owned()).collect(),
-            pairing: Pairing::RoundRobin,
+            pairing: TournamentFormat::RoundRobin,
             pairs,
             seed: 1,
             openings: source.to_string(),
             sprt: None,
             conditions: BTreeMap::new(),
         };
-        Contest { header: Header::new(settings, None), stages: stages.collect() }
+        Contest { header: Header::new(settings, None), sections: sections.collect() }
     }
 
     fn change(mut self, change: impl FnOnce(&mut Settings)) -> Contest {
@@ -75,7 +75,7 @@ impl Contest {
         self.change(|settings| settings.sprt = Some(sprt))
     }
 
-    pub fn pairing(self, pairing: Pairing) -> Contest {
+    pub fn pairing(self, pairing: TournamentFormat) -> Contest {
         self.change(|settings| settings.pairing = pairing)
     }
 
@@ -105,7 +105,8 @@ impl Contest {
         let settings = &self.header.settings;
         let players = settings.players.len();
         let schedule =
-            Schedule::new(self.stages.clone(), players, settings.pairing, settings.pairs).unwrap();
+            Schedule::new(self.sections.clone(), players, settings.pairing, settings.pairs)
+                .unwrap();
         let stop = AtomicBool::new(false);
         let (mut results, played) = match path {
             Some(path) => {
@@ -114,9 +115,9 @@ impl Contest {
             }
             None => (None, Vec::new()),
         };
-        let venue = Stageplay { script, played: AtomicUsize::new(0) };
+        let match_host = Stageplay { script, played: AtomicUsize::new(0) };
         let contest = Match { schedule: &schedule, header: &self.header, concurrency, stop: &stop };
-        contest.run(&venue, played, results.as_mut(), &mut |_| Ok(()))
+        contest.run(&match_host, played, results.as_mut(), &mut |_| Ok(()))
     }
 }
 
@@ -127,27 +128,27 @@ struct Stageplay<'a> {
 
 struct Scene<'a>(&'a Stageplay<'a>);
 
-impl Venue for Stageplay<'_> {
+impl MatchHost for Stageplay<'_> {
     fn board(&self) -> Box<dyn Board + '_> {
         Box::new(Scene(self))
     }
 }
 
 impl Board for Scene<'_> {
-    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord> {
+    fn play(&mut self, pairing: &Pairing<'_>, stop: &AtomicBool) -> Option<GameRecord> {
         let before = self.0.played.fetch_add(1, Ordering::Relaxed);
         if self.0.script.stop_after.is_some_and(|games| before >= games) {
             stop.store(true, Ordering::Relaxed);
         }
-        let mut record = game(fixture);
+        let mut record = game(pairing);
         if stop.load(Ordering::Relaxed) {
             (record.result, record.reason) = (GameResult::None, Reason::Interrupted);
             return Some(record);
         }
-        record.result = self.0.script.result(fixture);
-        let failing = self.0.script.fails.iter().find(|(game, ..)| *game == fixture.game);
+        record.result = self.0.script.result(pairing);
+        let failing = self.0.script.fails.iter().find(|(game, ..)| *game == pairing.game);
         if let Some((_, player, kind)) = failing {
-            let side = if fixture.white == *player { Side::White } else { Side::Black };
+            let side = if pairing.white == *player { Side::White } else { Side::Black };
             fail(&mut record, side, *kind);
         }
         Some(record)
@@ -156,9 +157,9 @@ impl Board for Scene<'_> {
 
 impl Script {
     /// A third of the games is drawn.
-    fn result(&self, fixture: &Fixture<'_>) -> GameResult {
-        let drawn = SplitMix64::seed_from_u64(fixture.game).next_u64() as f64 / 2f64.powi(64);
-        let first = if fixture.white == 0 { Side::White } else { Side::Black };
+    fn result(&self, pairing: &Pairing<'_>) -> GameResult {
+        let drawn = SplitMix64::seed_from_u64(pairing.game).next_u64() as f64 / 2f64.powi(64);
+        let first = if pairing.white == 0 { Side::White } else { Side::Black };
         match drawn {
             at if at < 1.0 / 3.0 => GameResult::Drawn,
             at if at < 2.0 / 3.0 + self.edge / 2.0 => GameResult::won_by(first),
@@ -168,16 +169,16 @@ impl Script {
 }
 
 /// A game of a few moves.
-fn game(fixture: &Fixture<'_>) -> GameRecord {
-    let rules = fixture.variant.rules();
-    let mut game = fixture.opening.game(fixture.variant).unwrap();
+fn game(pairing: &Pairing<'_>) -> GameRecord {
+    let rules = pairing.variant.rules();
+    let mut game = pairing.opening.game(pairing.variant).unwrap();
     for ply in 0..4 {
         let moves = game.legal_moves();
-        if let Some(played) = moves.get((fixture.game as usize + ply) % moves.len().max(1)) {
+        if let Some(played) = moves.get((pairing.game as usize + ply) % moves.len().max(1)) {
             game.play(played).unwrap();
         }
     }
-    let opening = fixture.opening.moves.len();
+    let opening = pairing.opening.moves.len();
     let moves = game.moves().iter().enumerate().map(|(ply, played)| MoveRecord {
         text: hub_move(rules, played, SquareOrder::Plain),
         time: Duration::from_millis(if ply < opening { 0 } else { 250 }),
@@ -189,9 +190,9 @@ fn game(fixture: &Fixture<'_>) -> GameRecord {
         variant: rules.name.to_owned(),
         extends: rules.extends.map(str::to_owned),
         house_rules: rules.house_rules(),
-        white: format!("player {}", fixture.white + 1),
-        black: format!("player {}", fixture.black + 1),
-        start: write_fen(rules, &fixture.opening.start),
+        white: format!("player {}", pairing.white + 1),
+        black: format!("player {}", pairing.black + 1),
+        start: write_fen(rules, &pairing.opening.start),
         opening,
         moves: moves.collect(),
         result: GameResult::Drawn,

@@ -138,23 +138,23 @@ fn every_mutant_is_noticed_or_known_to_be_equivalent() {
 }
 
 /// A position at random: scattered or loose, with men and kings or kings alone.
-fn random(dice: &mut Dice, rules: &RuleSet) -> Position {
+fn random(rng: &mut Dice, rules: &RuleSet) -> Position {
     let geometry = rules.moves.geometry;
-    match dice.below(3) {
+    match rng.below(3) {
         0 => {
-            let (hunters, prey) = (1 + dice.below(4), 2 + dice.below(10));
-            let position = scatter::loose(dice, geometry, hunters, prey);
+            let (movers, targets) = (1 + rng.below(4), 2 + rng.below(10));
+            let position = scatter::loose(rng, geometry, movers, targets);
             let [white, black] = Side::BOTH.map(|side| position.side(side));
             let kept: SquareSet =
-                position.kings().into_iter().filter(|_| dice.below(3) > 0).collect();
+                position.kings().into_iter().filter(|_| rng.below(3) > 0).collect();
             let crowned =
                 white & Side::White.crown_row(geometry) | black & Side::Black.crown_row(geometry);
             Position::new(geometry, white, black, kept | crowned, Side::White)
                 .expect("pieces that may stand so")
         }
         _ => {
-            let (pieces, kings) = (2 + dice.below(14), dice.below(100));
-            scatter::position(dice, geometry, pieces, kings)
+            let (pieces, kings) = (2 + rng.below(14), rng.below(100));
+            scatter::position(rng, geometry, pieces, kings)
         }
     }
 }
@@ -170,10 +170,10 @@ fn equivalent_mutants_never_differ() {
         for row in rows.iter().filter(|row| row.rules.moves.geometry == own) {
             assert!(!mutant.differs(&row.position), "{game} {pair} ({reason}): {}", row.fen);
         }
-        let mut dice = Dice::new(7);
+        let mut rng = Dice::new(7);
         let mut compared = 0;
         for _ in 0..4_000 {
-            let position = random(&mut dice, mutant.base);
+            let position = random(&mut rng, mutant.base);
             let base = oracle::legal(&mutant.base.moves, &position);
             let other = oracle::legal(&mutant.rules.moves, &position);
             let (Some(base), Some(other)) = (base, other) else { continue };
@@ -201,12 +201,12 @@ fn who_begins_is_a_rule_of_the_start_position() {
 #[ignore = "a search for new rows, to be read by people; run with --ignored --nocapture"]
 fn find_positions_for_unnoticed_mutants() {
     let rows = rows();
-    let mut dice = Dice::new(2);
+    let mut rng = Dice::new(2);
     for mutant in all().iter().filter(|mutant| mutant.reason().is_none()) {
         if rows.iter().any(|row| mutant.shows_in(row)) {
             continue;
         }
-        let mut tries = (0..300_000).map(|_| random(&mut dice, mutant.base));
+        let mut tries = (0..300_000).map(|_| random(&mut rng, mutant.base));
         let found = tries.find(|position| mutant.differs(position));
         let found = found.unwrap_or_else(|| panic!("{} {}", mutant.base.name, mutant.pair));
         println!("{}", row_of(mutant, reduced(mutant, found)));

@@ -213,7 +213,7 @@ fn only_the_moves_asked_for_are_considered() {
 
 #[test]
 fn every_line_is_legal_in_every_game() {
-    let mut dice = Dice::new(3);
+    let mut rng = Dice::new(3);
     for set in ALL {
         let variant = Variant::new(*set);
         let mut game = Game::new(variant);
@@ -230,7 +230,7 @@ fn every_line_is_legal_in_every_game() {
                     position = position.make(played);
                 }
             }
-            let next = moves[dice.below(moves.len())];
+            let next = moves[rng.below(moves.len())];
             game.play(&next).unwrap();
         }
     }

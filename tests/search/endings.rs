@@ -30,15 +30,15 @@ fn forced(variant: Variant, position: &Position, depth: i32) -> Option<i32> {
 
 #[test]
 fn forced_wins_and_losses_are_found_at_their_distance() {
-    let mut dice = Dice::new(7);
+    let mut rng = Dice::new(7);
     let house = variant("italian", &["capture=optional"]);
     let games = ["italian", "english", "russian", "czech", "international"];
     for variant in games.map(|name| variant(name, &[])).into_iter().chain([house]) {
         let mut decided = 0;
         for _ in 0..400 {
-            let pieces = 2 + dice.below(5);
+            let pieces = 2 + rng.below(5);
             let geometry = variant.rules().moves.geometry;
-            let position = scatter::position(&mut dice, geometry, pieces, 40);
+            let position = scatter::position(&mut rng, geometry, pieces, 40);
             let Some(end) = forced(variant, &position, 4) else { continue };
             let game = Game::from_position(variant, position);
             if game.outcome().is_some() {

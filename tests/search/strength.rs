@@ -56,29 +56,29 @@ fn settled(variant: Variant, position: &Position) -> i32 {
 }
 
 /// A position some moves at random into a game, or with a few pieces anywhere.
-fn some_position(dice: &mut Dice, variant: Variant) -> Position {
-    if dice.below(3) == 0 {
-        let pieces = 3 + dice.below(7);
-        return position(dice, variant.rules().moves.geometry, pieces, 25);
+fn some_position(rng: &mut Dice, variant: Variant) -> Position {
+    if rng.below(3) == 0 {
+        let pieces = 3 + rng.below(7);
+        return position(rng, variant.rules().moves.geometry, pieces, 25);
     }
     let mut position = variant.start_position();
-    for _ in 0..dice.below(60) {
+    for _ in 0..rng.below(60) {
         let moves = variant.generated(&position);
         if moves.is_empty() {
             break;
         }
-        position = position.make(&moves[dice.below(moves.len())]);
+        position = position.make(&moves[rng.below(moves.len())]);
     }
     position
 }
 
 #[test]
 fn strength_one_gives_nothing_away_in_one_reply() {
-    let mut dice = Dice::new(1);
+    let mut rng = Dice::new(1);
     let mut engine = engine();
     for variant in variants() {
         for seed in 0..100 {
-            let place = some_position(&mut dice, variant);
+            let place = some_position(&mut rng, variant);
             let game = Game::from_position(variant, place);
             let values: Vec<(Move, i32)> = game
                 .legal_moves()
@@ -147,13 +147,13 @@ fn analysis_is_full_at_every_strength() {
 /// Games of one strength against another: each opening of four moves at random is played twice,
 /// with sides changed. Wins, draws and losses of the first.
 fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 3] {
-    let mut dice = Dice::new(11);
+    let mut rng = Dice::new(11);
     let mut score = [0; 3];
     for round in 0..games / 2 {
         let mut opening = Game::new(variant);
         for _ in 0..4 {
             let moves = opening.legal_moves();
-            opening.play(&moves[dice.below(moves.len())]).unwrap();
+            opening.play(&moves[rng.below(moves.len())]).unwrap();
         }
         for first in Side::BOTH {
             let seed = (2 * round + first.index()) as u64;

@@ -149,10 +149,10 @@ fn sample<T>(things: &mut Vec<T>, count: usize, seed: u64) {
 /// The numbers below `count` in an order drawn from the seed, the same on every machine.
 pub(super) fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     for last in (1..count).rev() {
         // The high half of a product is as even as 64 bits allow, without a division.
-        let place = (u128::from(dice.next_u64()) * (last as u128 + 1)) >> 64;
+        let place = (u128::from(rng.next_u64()) * (last as u128 + 1)) >> 64;
         order.swap(last, place as usize);
     }
     order

@@ -90,18 +90,18 @@ const RETRY: Duration = Duration::from_millis(50);
 
 /// An address at which one peer at a time is listened for.
 #[derive(Clone, Copy, Debug)]
-pub struct Door {
+pub struct Listener {
     address: SocketAddr,
 }
 
-impl Door {
+impl Listener {
     /// Finds out whether the address can be listened at; port 0 becomes a free one.
     ///
     /// # Errors
     /// When it cannot.
-    pub fn new(address: SocketAddr) -> Result<Door, ConnectionError> {
+    pub fn new(address: SocketAddr) -> Result<Listener, ConnectionError> {
         let listener = bind(address)?;
-        Ok(Door { address: listener.local_addr()? })
+        Ok(Listener { address: listener.local_addr()? })
     }
 
     /// The address.

@@ -10,7 +10,7 @@ mod link;
 mod message;
 mod session;
 
-pub use connection::{Connection, ConnectionError, Door, PORT, connect};
+pub use connection::{Connection, ConnectionError, Listener, PORT, connect};
 pub use framing::{Frame, FrameError, Framing};
 pub use link::Link;
 pub use message::{

@@ -218,7 +218,7 @@ impl PairReport {
             pair: settled.pair + 1,
             variant: settings
                 .variants
-                .get(meeting.stage)
+                .get(meeting.section)
                 .map(|name| cleaned(name))
                 .unwrap_or_default(),
             players: [first, meeting.second].map(|player| name(ledger.header(), player)),
@@ -236,7 +236,7 @@ impl MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
         let variants = variants
-            .map(|(stage, variant)| StandingRow::of(cleaned(variant), &score.first_in(stage)));
+            .map(|(section, variant)| StandingRow::of(cleaned(variant), &score.first_in(section)));
         let players = score.players.iter().enumerate();
         let players =
             players.map(|(player, standing)| StandingRow::of(name(header, player), standing));

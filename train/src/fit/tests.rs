@@ -30,7 +30,7 @@ fn planted(position: &Position) -> i32 {
 
 /// Positions of games at random, with planted scores and results drawn by them.
 fn samples(variant: Variant, games: u32) -> Vec<Sample> {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut samples = Vec::new();
     for game in 0..games {
         let mut played = Game::new(variant);
@@ -39,12 +39,12 @@ fn samples(variant: Variant, games: u32) -> Vec<Sample> {
             if moves.is_empty() || played.outcome().is_some() {
                 break;
             }
-            let choice = dice.next_u64() as usize % moves.len();
+            let choice = rng.next_u64() as usize % moves.len();
             played.play(&moves[choice]).unwrap();
             let position = *played.position();
             let score = planted(&position);
             let chance = logistic(score as f32 / 100.0);
-            let wins = (dice.next_u64() >> 40) as f32 / ((1 << 24) as f32) < chance;
+            let wins = (rng.next_u64() >> 40) as f32 / ((1 << 24) as f32) < chance;
             let result = if wins { 1 } else { -1 };
             samples.push(Sample { position, score: Score::evaluation(score), result, game });
         }
@@ -89,8 +89,8 @@ fn the_gradient_is_that_of_finite_differences() {
     let targets = Targets { lambda: 0.5, scale: 100.0 };
     let features = Features::new(variant.rules().moves.geometry);
     let shape = Shape::new(features, HIDDEN_STEP, true);
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-    let weights = Weights::random(shape, &mut dice);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let weights = Weights::random(shape, &mut rng);
     for loss in [Loss::CrossEntropy, Loss::Squared] {
         let learn = |dense: &[f32]| {
             let mut part = Part::new(&shape);

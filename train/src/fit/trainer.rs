@@ -45,7 +45,7 @@ pub struct Trainer<'a> {
     parts: Vec<Part>,
     dense: Dense,
     cells: Cells,
-    dice: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
     arch: Arch,
     step: u32,
     epoch: usize,
@@ -118,10 +118,10 @@ impl<'a> Trainer<'a> {
         }
         let features = Features::new(variant.rules().moves.geometry);
         let shape = Shape::new(features, hidden, settings.patterns);
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
         let weights = match from {
             Some(model) => of_model(shape, variant, model)?,
-            None => Weights::random(shape, &mut dice),
+            None => Weights::random(shape, &mut rng),
         };
         let [training, validation] = split(samples, settings.validation, settings.seed);
         if training.is_empty() || validation.is_empty() {
@@ -142,7 +142,7 @@ impl<'a> Trainer<'a> {
             parts: vec![Part::new(&shape); PARTS],
             dense: Dense::new(shape.dense()),
             cells: Cells::new(shape.cells),
-            dice,
+            rng,
             arch: Arch::new(),
             step: 0,
             epoch: 0,
@@ -178,7 +178,7 @@ impl<'a> Trainer<'a> {
     /// One round over the samples, each in its turn drawn anew. `progress` is told how many were
     /// learnt from; after `stop` is set, the running batch is the last.
     pub fn epoch(&mut self, stop: &AtomicBool, progress: &mut dyn FnMut(usize)) -> Epoch {
-        shuffle(&mut self.training, &mut self.dice);
+        shuffle(&mut self.training, &mut self.rng);
         let training = std::mem::take(&mut self.training);
         let batches = (training.len() / self.settings.batch.max(1)).max(1);
         let size = training.len().div_ceil(batches);
@@ -336,9 +336,9 @@ fn rate(first: f32, share: f64) -> f32 {
 }
 
 /// Brings the numbers into an order drawn at random.
-fn shuffle(numbers: &mut [u32], dice: &mut Xoshiro256PlusPlus) {
+fn shuffle(numbers: &mut [u32], rng: &mut Xoshiro256PlusPlus) {
     for last in (1..numbers.len()).rev() {
-        let place = (u128::from(dice.next_u64()) * (last as u128 + 1)) >> 64;
+        let place = (u128::from(rng.next_u64()) * (last as u128 + 1)) >> 64;
         numbers.swap(last, place as usize);
     }
 }

@@ -92,12 +92,12 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Weights to begin with.
-    pub fn random(shape: Shape, dice: &mut Xoshiro256PlusPlus) -> Weights {
+    pub fn random(shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Weights {
         let mut dense = vec![0.0; shape.dense()];
         let mut fill = |range: Range<usize>, middle: f32, spread: f32| {
             for weight in &mut dense[range] {
                 // 24 bits: all that a float between 0 and 1 holds.
-                let share = (dice.next_u64() >> 40) as f32 / (1 << 24) as f32;
+                let share = (rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
                 *weight = middle + spread * (2.0 * share - 1.0);
             }
         };

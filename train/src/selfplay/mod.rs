@@ -23,9 +23,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod dice;
 mod opening;
 mod player;
+mod rng;
 mod run;
 
 pub use run::{SelfplayError, Target, Totals, run};

@@ -7,7 +7,7 @@ use damier_rules::game::Game;
 use damier_rules::rules;
 use damier_rules::variant::Variant;
 
-use super::dice::Dice;
+use super::rng::Dice;
 
 /// Random plies from the start.
 const PLIES: RangeInclusive<usize> = 4..=12;
@@ -32,21 +32,21 @@ impl Openings {
     }
 
     /// Whether a game is to begin at a ballot.
-    pub fn toss(&self, dice: &mut Dice) -> bool {
-        !self.ballots.is_empty() && dice.below(2) == 1
+    pub fn toss(&self, rng: &mut Dice) -> bool {
+        !self.ballots.is_empty() && rng.below(2) == 1
     }
 
     /// Draws an opening; `None` when the game is over by then.
-    pub fn draw(&self, from_ballot: bool, dice: &mut Dice) -> Option<Game> {
-        let ballot = if from_ballot { dice.pick(&self.ballots) } else { None };
+    pub fn draw(&self, from_ballot: bool, rng: &mut Dice) -> Option<Game> {
+        let ballot = if from_ballot { rng.pick(&self.ballots) } else { None };
         let (mut game, plies) = match ballot {
             Some(ballot) => (ballot.game(self.variant).ok()?, PLIES_AFTER_BALLOT),
             None => (Game::new(self.variant), PLIES),
         };
-        let plies = plies.start() + dice.below(plies.end() - plies.start() + 1);
+        let plies = plies.start() + rng.below(plies.end() - plies.start() + 1);
         for _ in 0..plies {
             let moves = game.legal_moves();
-            game.play(dice.pick(&moves)?).ok()?;
+            game.play(rng.pick(&moves)?).ok()?;
         }
         game.outcome().is_none().then_some(game)
     }

@@ -9,8 +9,8 @@ use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Side};
 
 use super::Settings;
-use super::dice::Dice;
 use super::opening::Openings;
+use super::rng::Dice;
 use crate::samples::{GameRecord, Sample, opening_of, result_for};
 
 /// The greatest edge of either side in an opening, in centi-men.
@@ -52,8 +52,8 @@ impl<'a> Player<'a> {
 
     /// Plays the game with this number; `None` when stopped.
     pub fn play(&mut self, number: u32) -> Option<GameRecord> {
-        let mut dice = Dice::of(self.settings.seed, number);
-        let mut game = self.opening(&mut dice)?;
+        let mut rng = Dice::of(self.settings.seed, number);
+        let mut game = self.opening(&mut rng)?;
         let geometry = game.variant().rules().moves.geometry;
         let opening = opening_of(geometry, game.position());
         let before = game.plies();
@@ -93,13 +93,13 @@ impl<'a> Player<'a> {
     }
 
     /// Draws an opening until one is fit; `None` when stopped.
-    fn opening(&mut self, dice: &mut Dice) -> Option<Game> {
-        let from_ballot = self.openings.toss(dice);
+    fn opening(&mut self, rng: &mut Dice) -> Option<Game> {
+        let from_ballot = self.openings.toss(rng);
         for draw in 0..2 * PATIENCE {
             if self.is_stopped() {
                 return None;
             }
-            let Some(game) = self.openings.draw(from_ballot, dice) else { continue };
+            let Some(game) = self.openings.draw(from_ballot, rng) else { continue };
             self.engine.clear();
             let (_, line) = self.search(&game)?;
             if line.score.raw().abs() <= MAX_EDGE || draw >= PATIENCE {

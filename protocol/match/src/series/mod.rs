@@ -109,7 +109,7 @@ pub fn play_series(
     report: &mut dyn FnMut(Report<'_>),
 ) -> SeriesEnd {
     let table = None;
-    let mut host = Host {
+    let mut host = SeriesHost {
         link,
         engine,
         settings,
@@ -124,7 +124,7 @@ pub fn play_series(
 }
 
 /// A series that is played.
-struct Host<'a> {
+struct SeriesHost<'a> {
     link: &'a mut Link,
     engine: &'a mut SeriesEngine,
     settings: &'a SeriesSettings,
@@ -138,7 +138,7 @@ struct Host<'a> {
     stopped: bool,
 }
 
-impl Host<'_> {
+impl SeriesHost<'_> {
     fn play(&mut self) -> SeriesEnd {
         loop {
             if self.interrupt.load(Ordering::Relaxed) {

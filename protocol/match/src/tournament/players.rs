@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use damier_engine::search::Limits;
 use damier_rules::position::Side;
 
-use super::runner::{Board, Venue};
-use super::schedule::Fixture;
+use super::runner::{Board, MatchHost};
+use super::schedule::Pairing;
 use crate::referee::{Fault, FaultKind, GameRecord, GameSettings, Player, PlayerSpec, play_game};
 
 /// The players of a match and how their games are refereed.
@@ -19,15 +19,15 @@ pub struct Players {
 }
 
 /// The players of one worker.
-struct Team<'a> {
+struct HostWorker<'a> {
     players: &'a Players,
     members: Vec<Box<dyn Player>>,
 }
 
-impl Venue for Players {
+impl MatchHost for Players {
     fn board(&self) -> Box<dyn Board + '_> {
         let members = self.specs.iter().map(PlayerSpec::player).collect();
-        Box::new(Team { players: self, members })
+        Box::new(HostWorker { players: self, members })
     }
 }
 
@@ -39,18 +39,18 @@ impl Players {
     }
 }
 
-impl Board for Team<'_> {
-    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord> {
+impl Board for HostWorker<'_> {
+    fn play(&mut self, pairing: &Pairing<'_>, stop: &AtomicBool) -> Option<GameRecord> {
         let mut settings = self.players.settings;
-        settings.limits = Side::BOTH.map(|side| self.players.limits(fixture.player(side), side));
-        let opening = fixture.opening.game(fixture.variant).ok()?;
-        let pair = self.members.get_disjoint_mut([fixture.white, fixture.black]);
+        settings.limits = Side::BOTH.map(|side| self.players.limits(pairing.player(side), side));
+        let opening = pairing.opening.game(pairing.variant).ok()?;
+        let pair = self.members.get_disjoint_mut([pairing.white, pairing.black]);
         let [white, black] = pair.ok()?;
         let record = play_game([white.as_mut(), black.as_mut()], &opening, &settings, stop);
         for side in Side::BOTH {
             let mut own = record.faults.iter().filter(|fault| fault.side == side);
             if let Some(fault) = own.next() {
-                self.revive(fixture.player(side), fault.fault.kind);
+                self.restart(pairing.player(side), fault.fault.kind);
             }
         }
         Some(record)
@@ -62,11 +62,11 @@ impl Board for Team<'_> {
     }
 }
 
-impl Team<'_> {
+impl HostWorker<'_> {
     /// Starts a player anew after a fault. In the place of one that does not start comes another,
     /// of whom the referee will see in its next game that it does not start: to try at once would
     /// only take the time of a start once more.
-    fn revive(&mut self, player: usize, fault: FaultKind) {
+    fn restart(&mut self, player: usize, fault: FaultKind) {
         let Some(member) = self.members.get_mut(player) else { return };
         if (fault.is_of_start() || member.restart().is_err())
             && let Some(spec) = self.players.specs.get(player)

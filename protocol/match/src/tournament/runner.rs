@@ -7,12 +7,12 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use damier_rules::position::Side;
 
 use super::results::{Header, Played, ResultsError, ResultsFile};
-use super::schedule::{Fixture, Schedule};
+use super::schedule::{Pairing, Schedule};
 use super::score::{Ledger, Settled};
 use crate::referee::{Fault, FaultKind, GameRecord, GameResult, Reason};
 
 /// Where games are played: makes a board for each worker.
-pub trait Venue: Sync {
+pub trait MatchHost: Sync {
     /// A board, for the worker that asks.
     fn board(&self) -> Box<dyn Board + '_>;
 }
@@ -22,7 +22,7 @@ pub trait Board {
     /// Plays a game. When `stop` is set the game is broken off: its result is
     /// [`GameResult::None`], its reason [`Reason::Interrupted`]. `None` when the board has not the
     /// players or the opening.
-    fn play(&mut self, fixture: &Fixture<'_>, stop: &AtomicBool) -> Option<GameRecord>;
+    fn play(&mut self, pairing: &Pairing<'_>, stop: &AtomicBool) -> Option<GameRecord>;
 
     /// The match is over: ends the players, and tells which of them, from 0, would not end.
     fn close(&mut self) -> Vec<(usize, Fault)> {
@@ -96,35 +96,39 @@ impl Match<'_> {
     /// When a file or `tell` fails, or a player cannot even begin.
     pub fn run(
         &self,
-        venue: &dyn Venue,
+        match_host: &dyn MatchHost,
         played: Vec<Played>,
         results: Option<&mut ResultsFile>,
         tell: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, RunError> {
-        let mut desk = Desk {
+        let mut collector = Collector {
             ledger: Ledger::new(self.header),
             proven: vec![false; self.header.settings.players.len()],
             results,
             tell,
         };
         for game in played {
-            desk.prove(&game);
-            desk.ledger.add(game);
+            collector.prove(&game);
+            collector.ledger.add(game);
         }
-        desk.settle(true)?;
-        let tasks: Vec<Vec<u64>> = desk.ledger.missing().collect();
-        let late_faults = self.play(venue, tasks, &mut desk)?;
-        while let Some(settled) = desk.ledger.settle_beyond_gaps() {
-            (desk.tell)(Event::Pair { settled: &settled, ledger: &desk.ledger, resumed: false })?;
+        collector.settle(true)?;
+        let tasks: Vec<Vec<u64>> = collector.ledger.missing().collect();
+        let late_faults = self.play(match_host, tasks, &mut collector)?;
+        while let Some(settled) = collector.ledger.settle_beyond_gaps() {
+            (collector.tell)(Event::Pair {
+                settled: &settled,
+                ledger: &collector.ledger,
+                resumed: false,
+            })?;
         }
-        Ok(Finished { ledger: desk.ledger, late_faults })
+        Ok(Finished { ledger: collector.ledger, late_faults })
     }
 
     fn play(
         &self,
-        venue: &dyn Venue,
+        match_host: &dyn MatchHost,
         tasks: Vec<Vec<u64>>,
-        desk: &mut Desk<'_>,
+        collector: &mut Collector<'_>,
     ) -> Result<Vec<(usize, Fault)>, RunError> {
         let (give, take) = unbounded();
         let workers = self.concurrency.clamp(1, tasks.len().max(1));
@@ -137,10 +141,10 @@ impl Match<'_> {
         std::thread::scope(|scope| {
             for _ in 0..workers {
                 let (take, report) = (take.clone(), report.clone());
-                scope.spawn(move || self.work(venue, &take, &report));
+                scope.spawn(move || self.work(match_host, &take, &report));
             }
             drop(report);
-            let end = self.listen(&reports, desk);
+            let end = self.listen(&reports, collector);
             self.stop.store(true, Ordering::Relaxed);
             let late = reports.iter().filter_map(|report| match report {
                 Report::Closed(faults) => Some(faults),
@@ -155,23 +159,28 @@ impl Match<'_> {
     }
 
     /// Plays pairs until there are no more, or the match is stopped.
-    fn work(&self, venue: &dyn Venue, tasks: &Receiver<Vec<u64>>, report: &Sender<Report>) {
-        let mut board = venue.board();
+    fn work(
+        &self,
+        match_host: &dyn MatchHost,
+        tasks: &Receiver<Vec<u64>>,
+        report: &Sender<Report>,
+    ) {
+        let mut board = match_host.board();
         'pairs: for task in tasks {
             for game in task {
-                let Some(fixture) = self.schedule.fixture(game) else { continue };
+                let Some(pairing) = self.schedule.pairing(game) else { continue };
                 if self.stop.load(Ordering::Relaxed) {
                     break 'pairs;
                 }
-                let Some(record) = board.play(&fixture, self.stop) else { continue };
+                let Some(record) = board.play(&pairing, self.stop) else { continue };
                 if self.ended_by_stop(&record) {
                     break 'pairs;
                 }
                 let played = Played {
                     game,
-                    white: fixture.white,
-                    black: fixture.black,
-                    opening: fixture.opening.name.clone(),
+                    white: pairing.white,
+                    black: pairing.black,
+                    opening: pairing.opening.name.clone(),
                     record,
                 };
                 if report.send(Report::Game(Box::new(played))).is_err() {
@@ -194,15 +203,15 @@ impl Match<'_> {
     fn listen(
         &self,
         reports: &Receiver<Report>,
-        desk: &mut Desk<'_>,
+        collector: &mut Collector<'_>,
     ) -> Result<Vec<(usize, Fault)>, RunError> {
         let mut faults = Vec::new();
         for report in reports {
             match report {
                 Report::Closed(late) => faults.extend(late),
-                Report::Game(played) => desk.take(*played)?,
+                Report::Game(played) => collector.take(*played)?,
             }
-            if desk.ledger.decision().is_some() {
+            if collector.ledger.decision().is_some() {
                 break;
             }
         }
@@ -217,7 +226,7 @@ enum Report {
 }
 
 /// Where finished games are written down and counted.
-struct Desk<'a> {
+struct Collector<'a> {
     ledger: Ledger,
     /// The players that have played a move.
     proven: Vec<bool>,
@@ -225,7 +234,7 @@ struct Desk<'a> {
     tell: &'a mut dyn FnMut(Event<'_>) -> io::Result<()>,
 }
 
-impl Desk<'_> {
+impl Collector<'_> {
     fn take(&mut self, played: Played) -> Result<(), RunError> {
         self.prove(&played);
         self.refuse_beginners(&played)?;

@@ -15,7 +15,7 @@ pub use damier_book::ballots::Shard;
 /// Who meets whom when there are more than two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pairing {
+pub enum TournamentFormat {
     /// Everybody everybody else.
     #[default]
     RoundRobin,
@@ -23,20 +23,20 @@ pub enum Pairing {
     Gauntlet,
 }
 
-impl Pairing {
+impl TournamentFormat {
     /// The name for messages.
     pub const fn name(self) -> &'static str {
         match self {
-            Pairing::RoundRobin => "round robin",
-            Pairing::Gauntlet => "gauntlet",
+            TournamentFormat::RoundRobin => "round robin",
+            TournamentFormat::Gauntlet => "gauntlet",
         }
     }
 
     /// The meetings of so many players, each with the one first who has White first.
     pub fn meetings(self, players: usize) -> Vec<(usize, usize)> {
         let firsts = match self {
-            Pairing::RoundRobin => players,
-            Pairing::Gauntlet => players.min(1),
+            TournamentFormat::RoundRobin => players,
+            TournamentFormat::Gauntlet => players.min(1),
         };
         (0..firsts).flat_map(|one| (one + 1..players).map(move |other| (one, other))).collect()
     }
@@ -44,7 +44,7 @@ impl Pairing {
 
 /// A game of draughts with its openings, as many as there are.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct Section {
     /// The game.
     pub variant: Variant,
     /// The openings, in the order in which they are played; at least one.
@@ -53,11 +53,11 @@ pub struct Stage {
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixture<'a> {
+pub struct Pairing<'a> {
     /// Its number in the match, from 1.
     pub game: u64,
     /// Which of the match's games of draughts.
-    pub stage: usize,
+    pub section: usize,
     /// The game of draughts.
     pub variant: Variant,
     /// How it begins.
@@ -68,7 +68,7 @@ pub struct Fixture<'a> {
     pub black: usize,
 }
 
-impl Fixture<'_> {
+impl Pairing<'_> {
     /// The player of a side.
     pub fn player(&self, side: Side) -> usize {
         match side {
@@ -83,7 +83,7 @@ pub fn games_of(pair: u64) -> [u64; 2] {
     [2 * pair + 1, 2 * pair + 2]
 }
 
-/// The pair to which a game belongs; both are numbered as in [`Fixture`], pairs from 0.
+/// The pair to which a game belongs; both are numbered as in [`Pairing`], pairs from 0.
 pub fn pair_of(game: u64) -> u64 {
     game.saturating_sub(1) / 2
 }
@@ -92,7 +92,7 @@ pub fn pair_of(game: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// Which of the match's games of draughts.
-    pub stage: usize,
+    pub section: usize,
     /// The player from whose view the pair is counted; it has White in the first game.
     pub first: usize,
     /// The other player.
@@ -107,36 +107,37 @@ pub struct Meeting {
 /// has the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    stages: u64,
+    sections: u64,
     meetings: Vec<(usize, usize)>,
 }
 
 impl Order {
     /// The order for so many games of draughts and so many players, at least one and two.
-    pub fn new(stages: usize, players: usize, pairing: Pairing) -> Order {
-        Order { stages: stages.max(1) as u64, meetings: pairing.meetings(players.max(2)) }
+    pub fn new(sections: usize, players: usize, pairing: TournamentFormat) -> Order {
+        Order { sections: sections.max(1) as u64, meetings: pairing.meetings(players.max(2)) }
     }
 
     /// What a pair is about.
     pub fn meeting(&self, pair: u64) -> Meeting {
-        let (stage, rest) = (pair % self.stages, pair / self.stages);
+        let (section, rest) = (pair % self.sections, pair / self.sections);
         let meetings = self.meetings.len() as u64;
         let place = (rest % meetings) as usize;
         let (first, second) = self.meetings.get(place).copied().unwrap_or((0, 1));
-        Meeting { stage: stage as usize, first, second, round: rest / meetings }
+        Meeting { section: section as usize, first, second, round: rest / meetings }
     }
 
     /// How many openings a match of so many pairs needs of each game of draughts.
     pub fn openings_wanted(&self, pairs: u64) -> usize {
-        pairs.div_ceil(self.stages * self.meetings.len() as u64) as usize
+        pairs.div_ceil(self.sections * self.meetings.len() as u64) as usize
     }
 
     /// How many pairs there are before one has an opening for the second time, and the game of
     /// draughts that is short of them, when the games have so many openings.
     pub fn pairs_without_repeats(&self, openings: &[usize]) -> (u64, usize) {
-        let round = self.stages * self.meetings.len() as u64;
+        let round = self.sections * self.meetings.len() as u64;
         let firsts = openings.iter().enumerate();
-        let firsts = firsts.map(|(stage, &count)| (round * count as u64 + stage as u64, stage));
+        let firsts =
+            firsts.map(|(section, &count)| (round * count as u64 + section as u64, section));
         firsts.min().unwrap_or((0, 0))
     }
 }
@@ -144,7 +145,7 @@ impl Order {
 /// All the games of a match.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    stages: Vec<Stage>,
+    sections: Vec<Section>,
     order: Order,
     pairs: u64,
 }
@@ -153,14 +154,14 @@ impl Schedule {
     /// The games of `pairs` pairs; `None` when there is no game of draughts, or one without
     /// openings.
     pub fn new(
-        stages: Vec<Stage>,
+        sections: Vec<Section>,
         players: usize,
-        pairing: Pairing,
+        pairing: TournamentFormat,
         pairs: u64,
     ) -> Option<Schedule> {
-        let playable = !stages.is_empty() && stages.iter().all(|one| !one.openings.is_empty());
-        let order = Order::new(stages.len(), players, pairing);
-        playable.then_some(Schedule { stages, order, pairs })
+        let playable = !sections.is_empty() && sections.iter().all(|one| !one.openings.is_empty());
+        let order = Order::new(sections.len(), players, pairing);
+        playable.then_some(Schedule { sections, order, pairs })
     }
 
     /// In what order players meet.
@@ -174,26 +175,26 @@ impl Schedule {
     }
 
     /// The games of draughts.
-    pub fn stages(&self) -> &[Stage] {
-        &self.stages
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
     }
 
     /// The game with this number; `None` when the match has none such.
-    pub fn fixture(&self, game: u64) -> Option<Fixture<'_>> {
+    pub fn pairing(&self, game: u64) -> Option<Pairing<'_>> {
         let pair = pair_of(game);
         if game == 0 || pair >= self.pairs {
             return None;
         }
         let meeting = self.order.meeting(pair);
-        let stage = self.stages.get(meeting.stage)?;
-        let place = meeting.round % stage.openings.len() as u64;
-        let opening = stage.openings.get(place as usize)?;
+        let section = self.sections.get(meeting.section)?;
+        let place = meeting.round % section.openings.len() as u64;
+        let opening = section.openings.get(place as usize)?;
         let (white, black) = match game % 2 {
             1 => (meeting.first, meeting.second),
             _ => (meeting.second, meeting.first),
         };
-        let variant = stage.variant;
-        Some(Fixture { game, stage: meeting.stage, variant, opening, white, black })
+        let variant = section.variant;
+        Some(Pairing { game, section: meeting.section, variant, opening, white, black })
     }
 }
 
@@ -204,39 +205,44 @@ mod tests {
     use super::super::openings::Source;
     use super::*;
 
-    fn schedule(variants: &[&str], players: usize, pairing: Pairing, pairs: u64) -> Schedule {
+    fn schedule(
+        variants: &[&str],
+        players: usize,
+        pairing: TournamentFormat,
+        pairs: u64,
+    ) -> Schedule {
         let source: Source = "random:3".parse().unwrap();
-        let stages = variants.iter().enumerate().map(|(place, name)| {
+        let sections = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
-            Stage { variant, openings: source.openings(variant, place, 1, 3).unwrap() }
+            Section { variant, openings: source.openings(variant, place, 1, 3).unwrap() }
         });
-        Schedule::new(stages.collect(), players, pairing, pairs).unwrap()
+        Schedule::new(sections.collect(), players, pairing, pairs).unwrap()
     }
 
     #[test]
     fn each_opening_is_played_by_both_sides() {
-        let schedule = schedule(&["italian"], 2, Pairing::RoundRobin, 8);
+        let schedule = schedule(&["italian"], 2, TournamentFormat::RoundRobin, 8);
         for pair in 0..8 {
-            let [one, other] = games_of(pair).map(|game| schedule.fixture(game).unwrap());
+            let [one, other] = games_of(pair).map(|game| schedule.pairing(game).unwrap());
             assert_eq!((pair_of(one.game), pair_of(other.game)), (pair, pair));
             assert_eq!((one.white, one.black), (0, 1));
             assert_eq!((other.white, other.black), (1, 0));
             assert_eq!(one.opening, other.opening);
             // Three openings, again from the first when they are used up.
-            assert_eq!(*one.opening, schedule.stages()[0].openings[pair as usize % 3]);
+            assert_eq!(*one.opening, schedule.sections()[0].openings[pair as usize % 3]);
         }
-        assert!(schedule.fixture(0).is_none() && schedule.fixture(17).is_none());
+        assert!(schedule.pairing(0).is_none() && schedule.pairing(17).is_none());
     }
 
     #[test]
     fn openings_are_repeated_after_the_last() {
-        let order = Order::new(2, 3, Pairing::RoundRobin);
+        let order = Order::new(2, 3, TournamentFormat::RoundRobin);
         let (pairs, short) = order.pairs_without_repeats(&[5, 4]);
         assert_eq!((pairs, short), (2 * 3 * 4 + 1, 1));
         let openings = [5, 4];
         let repeats = |pair| {
             let meeting = order.meeting(pair);
-            meeting.round >= openings[meeting.stage]
+            meeting.round >= openings[meeting.section]
         };
         assert!(!(0..pairs).any(repeats) && repeats(pairs));
     }
@@ -244,20 +250,22 @@ mod tests {
     #[test]
     fn everybody_meets_with_every_opening() {
         let variants = ["italian", "russian"];
-        for (pairing, meetings) in [(Pairing::RoundRobin, 6), (Pairing::Gauntlet, 3)] {
+        for (pairing, meetings) in
+            [(TournamentFormat::RoundRobin, 6), (TournamentFormat::Gauntlet, 3)]
+        {
             let schedule = schedule(&variants, 4, pairing, 2 * meetings * 3);
             assert_eq!(schedule.order().openings_wanted(schedule.pairs()), 3);
             let mut seen = BTreeMap::new();
             for pair in 0..schedule.pairs() {
-                let game = schedule.fixture(games_of(pair)[0]).unwrap();
-                assert_eq!(game.stage as u64, pair % 2, "the games of draughts alternate");
-                let key = (game.stage, game.opening.name.clone(), game.white, game.black);
+                let game = schedule.pairing(games_of(pair)[0]).unwrap();
+                assert_eq!(game.section as u64, pair % 2, "the games of draughts alternate");
+                let key = (game.section, game.opening.name.clone(), game.white, game.black);
                 *seen.entry(key).or_insert(0) += 1;
             }
             assert_eq!(seen.len() as u64, 2 * meetings * 3);
             assert!(seen.values().all(|&times| times == 1));
             let gauntlet = seen.keys().all(|(.., white, _)| *white == 0);
-            assert_eq!(gauntlet, pairing == Pairing::Gauntlet);
+            assert_eq!(gauntlet, pairing == TournamentFormat::Gauntlet);
         }
     }
 }

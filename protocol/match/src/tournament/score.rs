@@ -69,10 +69,10 @@ pub struct Score {
 
 impl Score {
     fn add(&mut self, meeting: Meeting, games: &[Played; 2]) {
-        let Meeting { stage, first, second, .. } = meeting;
+        let Meeting { section, first, second, .. } = meeting;
         let points = games.each_ref().map(|played| half_points(played, first));
         let others = points.map(|points| 2 - points);
-        self.meetings.entry((stage, first, second)).or_default().add(points);
+        self.meetings.entry((section, first, second)).or_default().add(points);
         for (player, points) in [(first, points), (second, others)] {
             if let Some(standing) = self.players.get_mut(player) {
                 standing.add(points);
@@ -106,8 +106,10 @@ impl Score {
     /// What the first player has reached in one game of draughts.
     pub fn first_in(&self, wanted: usize) -> Standing {
         let mut sum = Standing::default();
-        let own =
-            self.meetings.iter().filter(|((stage, first, _), _)| (*stage, *first) == (wanted, 0));
+        let own = self
+            .meetings
+            .iter()
+            .filter(|((section, first, _), _)| (*section, *first) == (wanted, 0));
         for (_, standing) in own {
             sum.wins += standing.wins;
             sum.losses += standing.losses;

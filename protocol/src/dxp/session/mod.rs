@@ -1,7 +1,7 @@
 //! The conversation of two sides, as a state machine: what comes in is told to it, what is to be
 //! sent and what has happened come out. It neither reads nor writes nor waits.
 
-mod hearing;
+mod incoming;
 mod terms;
 
 use std::collections::VecDeque;

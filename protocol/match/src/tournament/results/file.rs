@@ -267,14 +267,14 @@ impl Header {
 mod tests {
     use super::super::Settings;
     use super::*;
-    use crate::tournament::schedule::Pairing;
+    use crate::tournament::schedule::TournamentFormat;
 
     #[test]
     fn a_file_is_free_when_its_match_has_ended_whoever_still_holds_it() {
         let settings = Settings {
             players: Vec::new(),
             variants: Vec::new(),
-            pairing: Pairing::RoundRobin,
+            pairing: TournamentFormat::RoundRobin,
             pairs: 1,
             seed: 1,
             openings: String::new(),

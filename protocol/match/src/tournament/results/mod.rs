@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use file::{Contents, ResultsError, ResultsFile, read, write};
 pub use merge::{MergeError, merge};
 
-use super::schedule::{Pairing, Shard};
+use super::schedule::{Shard, TournamentFormat};
 use super::statistics::Sprt;
 use crate::referee::GameRecord;
 
@@ -36,7 +36,7 @@ pub struct Settings {
     /// The games of draughts, with house rules.
     pub variants: Vec<String>,
     /// Who meets whom.
-    pub pairing: Pairing,
+    pub pairing: TournamentFormat,
     /// The number of pairs.
     pub pairs: u64,
     /// The seed.

@@ -19,7 +19,7 @@ use crate::complain;
 use crate::output::Output;
 
 /// Tells what happens in a series, and writes its games down.
-pub struct Teller<'a, W> {
+pub struct SeriesReporter<'a, W> {
     quiet: bool,
     view: View,
     variant: Variant,
@@ -41,11 +41,11 @@ struct Score {
     open: u64,
 }
 
-impl<'a, W: Write> Teller<'a, W> {
+impl<'a, W: Write> SeriesReporter<'a, W> {
     pub fn new(variant: Variant, quiet: bool, games: Option<Output>, out: &'a mut W) -> Self {
         let view = View::official(variant.rules());
         let (score, failed) = (Score::default(), None);
-        Teller { quiet, view, variant, games, out, score, whole: false, failed }
+        SeriesReporter { quiet, view, variant, games, out, score, whole: false, failed }
     }
 
     /// The games that are over.
@@ -65,7 +65,7 @@ impl<'a, W: Write> Teller<'a, W> {
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    /// Tells of an event; what cannot be written is told by [`check`](Teller::check).
+    /// Tells of an event; what cannot be written is told by [`check`](SeriesReporter::check).
     pub fn tell(&mut self, event: Report<'_>) {
         if let Err(error) = self.write(&event) {
             self.failed.get_or_insert(error);
