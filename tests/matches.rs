@@ -57,7 +57,7 @@ fn a_match_killed_while_it_writes_goes_on_to_the_same_end() {
     let whole = directory.path().join("whole");
     contest.run_in(&whole, 1).unwrap();
     let bytes = fs::read(&whole).unwrap();
-    let path = directory.path().join("torn");
+    let path = directory.path().join("truncated");
     for kept in (0..bytes.len()).step_by(17).chain([1, bytes.len() - 1]) {
         fs::write(&path, &bytes[..kept]).unwrap();
         contest.run_in(&path, 1).unwrap();

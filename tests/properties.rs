@@ -242,7 +242,7 @@ fn kings_rules() -> Vec<MoveRules> {
 #[test]
 fn dense_positions_of_kings_are_listed() {
     let rules = kings_rules();
-    let mut rng = scatter::Dice::new(1);
+    let mut rng = scatter::SeededRng::new(1);
     let mut worst = (Duration::ZERO, String::new());
     let mut captures = 0;
     for case in 0..2_000 {
@@ -274,7 +274,7 @@ fn positions_whose_paths_explode_are_listed() {
     let mut worst = (Duration::ZERO, String::new());
     for (seed, rules) in kings_rules().iter().enumerate() {
         let generator = moving(rules);
-        let mut rng = scatter::Dice::new(seed as u64 + 1);
+        let mut rng = scatter::SeededRng::new(seed as u64 + 1);
         let mut position = scatter::loose(&mut rng, Geometry::Ten, 3, 14);
         let mut most = 0;
         for _ in 0..CLIMB {

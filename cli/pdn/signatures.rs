@@ -97,7 +97,7 @@ fn named(names: &[(&[u8], &'static str)], head: &[u8]) -> Option<&'static str> {
     names.iter().find(|(signature, _)| head.starts_with(signature)).map(|&(_, name)| name)
 }
 
-/// Whether there is more of what no text has than dirt would be.
+/// Whether there is more of what no text has than nonconforming input would have.
 fn is_binary(head: &[u8]) -> bool {
     // Old systems fill the last block of a file up.
     let filled = head.iter().rev().take_while(|&&byte| byte == 0).count();

@@ -4,12 +4,12 @@ use damier_rules::board::{Geometry, Square, SquareSet};
 use damier_rules::position::{Position, Side};
 
 /// A small generator of numbers, the same on every machine (Marsaglia's xorshift).
-pub struct Dice(u64);
+pub struct SeededRng(u64);
 
-impl Dice {
-    /// The rng of a seed.
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+impl SeededRng {
+    /// The generator of a seed.
+    pub fn new(seed: u64) -> SeededRng {
+        SeededRng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// A number below `limit`.
@@ -22,7 +22,7 @@ impl Dice {
 }
 
 /// About `pieces` pieces, at least one, `kings` in a hundred of them kings, no man on its crown row.
-pub fn position(rng: &mut Dice, geometry: Geometry, pieces: usize, kings: usize) -> Position {
+pub fn position(rng: &mut SeededRng, geometry: Geometry, pieces: usize, kings: usize) -> Position {
     loop {
         if let Some(position) = try_position(rng, geometry, pieces, kings) {
             return position;
@@ -31,7 +31,7 @@ pub fn position(rng: &mut Dice, geometry: Geometry, pieces: usize, kings: usize)
 }
 
 fn try_position(
-    rng: &mut Dice,
+    rng: &mut SeededRng,
     geometry: Geometry,
     pieces: usize,
     kings: usize,
@@ -53,7 +53,7 @@ fn try_position(
 
 /// Kings alone: about `targets` of Black's on the inner squares of every second row, where each is
 /// loose, and `movers` of White's, who is to move, on the edge, where they are in no one's way.
-pub fn loose(rng: &mut Dice, geometry: Geometry, movers: usize, targets: usize) -> Position {
+pub fn loose(rng: &mut SeededRng, geometry: Geometry, movers: usize, targets: usize) -> Position {
     let last = geometry.size() - 1;
     let all = geometry.all().into_iter();
     let (edge, inner): (Vec<Square>, Vec<Square>) = all.partition(|&square| {
@@ -72,7 +72,7 @@ pub fn loose(rng: &mut Dice, geometry: Geometry, movers: usize, targets: usize) 
 }
 
 /// The position with a few squares cleared or filled at random; more kings than men.
-pub fn changed(rng: &mut Dice, geometry: Geometry, position: &Position) -> Position {
+pub fn changed(rng: &mut SeededRng, geometry: Geometry, position: &Position) -> Position {
     let squares: Vec<Square> = geometry.all().into_iter().collect();
     let mut sides = Side::BOTH.map(|side| position.side(side));
     let mut kings = position.kings();

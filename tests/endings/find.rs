@@ -5,7 +5,7 @@ use damier_rules::notation::write_fen;
 use damier_rules::position::{Position, Side};
 use damier_rules::variant::Variant;
 
-use crate::common::scatter::Dice;
+use crate::common::scatter::SeededRng;
 use crate::oracle::Oracle;
 use crate::{ENDINGS, proven_by_search};
 
@@ -47,7 +47,7 @@ fn find_won_endings() {
     for (name, _) in ENDINGS {
         let variant = Variant::named(name).unwrap();
         let mut oracle = Oracle::new(variant);
-        let mut rng = Dice::new(11);
+        let mut rng = SeededRng::new(11);
         println!("{name}");
         for (_, material, count, least, most) in WANTED.iter().filter(|wanted| wanted.0 == name) {
             let mut found = 0;
@@ -79,7 +79,7 @@ fn find_won_endings() {
 }
 
 /// White, of this material, to move, and nothing that can be taken; `None` when it does not fit.
-fn scattered(rng: &mut Dice, variant: Variant, material: &[usize; 4]) -> Option<Position> {
+fn scattered(rng: &mut SeededRng, variant: Variant, material: &[usize; 4]) -> Option<Position> {
     let geometry = variant.rules().moves.geometry;
     let squares: Vec<_> = geometry.all().into_iter().collect();
     let mut sets = [SquareSet::EMPTY; 4];

@@ -14,7 +14,7 @@ use damier_rules::variant::Variant;
 use crate::common::data::house;
 use crate::common::oracle;
 use crate::common::oracle_board::Played;
-use crate::common::scatter::Dice;
+use crate::common::scatter::SeededRng;
 use crate::hub_driver::Engine;
 
 const POSITIONS: usize = 30;
@@ -66,7 +66,7 @@ struct Count {
 /// the pieces stand.
 fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
     let variant = Variant::new(house(game, &[&format!("capture={capture}")]));
-    let mut rng = Dice::new(positions as u64);
+    let mut rng = SeededRng::new(positions as u64);
     let mut count = Count { game: game.name, capture, ..Count::default() };
     let mut engine = Engine::start();
     for (name, value) in
@@ -90,7 +90,7 @@ fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
 }
 
 /// A game of random moves, broken off anywhere.
-fn play_out(variant: Variant, rng: &mut Dice) -> Game {
+fn play_out(variant: Variant, rng: &mut SeededRng) -> Game {
     let mut whole = Game::new(variant);
     while whole.moves().len() < LONGEST && !whole.legal_moves().is_empty() {
         let moves = whole.legal_moves();

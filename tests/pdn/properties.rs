@@ -191,14 +191,14 @@ proptest! {
     fn comments_read_back(text in "(.|\n){0,60}", odd in "[\\[\\]% {}a-c0-2:]{0,40}") {
         for text in [text, odd] {
             let comment = Comment::read(&text);
-            let torn = comment.to_string().contains(['{', '}', '\n']);
-            prop_assert!(!torn);
+            let truncated = comment.to_string().contains(['{', '}', '\n']);
+            prop_assert!(!truncated);
             prop_assert_eq!(Comment::read(&comment.to_string()), comment);
         }
     }
 }
 
-/// Words of PDN, whole and torn.
+/// Words of PDN, whole and truncated.
 const WORDS: [&str; 58] = [
     "[Event \"A\"]",
     "[GameType \"20\"]",

@@ -3,7 +3,7 @@
 use crate::common::data::{Listed, house, mutants, positions};
 use crate::common::oracle;
 use crate::common::plain;
-use crate::common::scatter::{self, Dice};
+use crate::common::scatter::{self, SeededRng};
 use damier_rules::board::SquareSet;
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{ALL, House, KEYS, Key, RuleSet};
@@ -138,7 +138,7 @@ fn every_mutant_is_noticed_or_known_to_be_equivalent() {
 }
 
 /// A position at random: scattered or loose, with men and kings or kings alone.
-fn random(rng: &mut Dice, rules: &RuleSet) -> Position {
+fn random(rng: &mut SeededRng, rules: &RuleSet) -> Position {
     let geometry = rules.moves.geometry;
     match rng.below(3) {
         0 => {
@@ -170,7 +170,7 @@ fn equivalent_mutants_never_differ() {
         for row in rows.iter().filter(|row| row.rules.moves.geometry == own) {
             assert!(!mutant.differs(&row.position), "{game} {pair} ({reason}): {}", row.fen);
         }
-        let mut rng = Dice::new(7);
+        let mut rng = SeededRng::new(7);
         let mut compared = 0;
         for _ in 0..4_000 {
             let position = random(&mut rng, mutant.base);
@@ -201,7 +201,7 @@ fn who_begins_is_a_rule_of_the_start_position() {
 #[ignore = "a search for new rows, to be read by people; run with --ignored --nocapture"]
 fn find_positions_for_unnoticed_mutants() {
     let rows = rows();
-    let mut rng = Dice::new(2);
+    let mut rng = SeededRng::new(2);
     for mutant in all().iter().filter(|mutant| mutant.reason().is_none()) {
         if rows.iter().any(|row| mutant.shows_in(row)) {
             continue;

@@ -11,7 +11,7 @@ use damier_rules::notation::read_move;
 use damier_rules::rules::{ALL, DrawRule};
 use damier_rules::variant::Variant;
 
-use crate::common::scatter::Dice;
+use crate::common::scatter::SeededRng;
 use crate::support::{engine, game, search, to_depth, to_nodes, variant};
 
 #[test]
@@ -213,7 +213,7 @@ fn only_the_moves_asked_for_are_considered() {
 
 #[test]
 fn every_line_is_legal_in_every_game() {
-    let mut rng = Dice::new(3);
+    let mut rng = SeededRng::new(3);
     for set in ALL {
         let variant = Variant::new(*set);
         let mut game = Game::new(variant);

@@ -5,7 +5,7 @@ use damier_rules::game::{Game, Outcome};
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
 
-use crate::common::scatter::{self, Dice};
+use crate::common::scatter::{self, SeededRng};
 use crate::support::{engine, game, search, to_depth, to_nodes, variant};
 
 /// The plies to a forced win (positive) or loss (zero or negative) within `depth`, by trying
@@ -30,7 +30,7 @@ fn forced(variant: Variant, position: &Position, depth: i32) -> Option<i32> {
 
 #[test]
 fn forced_wins_and_losses_are_found_at_their_distance() {
-    let mut rng = Dice::new(7);
+    let mut rng = SeededRng::new(7);
     let house = variant("italian", &["capture=optional"]);
     let games = ["italian", "english", "russian", "czech", "international"];
     for variant in games.map(|name| variant(name, &[])).into_iter().chain([house]) {

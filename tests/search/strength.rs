@@ -9,7 +9,7 @@ use damier_rules::rules::{ALL, CaptureDuty, KingRange};
 use damier_rules::variant::Variant;
 
 use super::support::{engine, to_nodes, variant};
-use crate::common::scatter::{Dice, position};
+use crate::common::scatter::{SeededRng, position};
 
 /// What a weak strength may lose at once, in centi-men: less than half a man.
 const MARGIN: i32 = 40;
@@ -56,7 +56,7 @@ fn settled(variant: Variant, position: &Position) -> i32 {
 }
 
 /// A position some moves at random into a game, or with a few pieces anywhere.
-fn some_position(rng: &mut Dice, variant: Variant) -> Position {
+fn some_position(rng: &mut SeededRng, variant: Variant) -> Position {
     if rng.below(3) == 0 {
         let pieces = 3 + rng.below(7);
         return position(rng, variant.rules().moves.geometry, pieces, 25);
@@ -74,7 +74,7 @@ fn some_position(rng: &mut Dice, variant: Variant) -> Position {
 
 #[test]
 fn strength_one_gives_nothing_away_in_one_reply() {
-    let mut rng = Dice::new(1);
+    let mut rng = SeededRng::new(1);
     let mut engine = engine();
     for variant in variants() {
         for seed in 0..100 {
@@ -147,7 +147,7 @@ fn analysis_is_full_at_every_strength() {
 /// Games of one strength against another: each opening of four moves at random is played twice,
 /// with sides changed. Wins, draws and losses of the first.
 fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 3] {
-    let mut rng = Dice::new(11);
+    let mut rng = SeededRng::new(11);
     let mut score = [0; 3];
     for round in 0..games / 2 {
         let mut opening = Game::new(variant);

@@ -41,10 +41,10 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
         assert!(fs::read(&path).expect("written") == whole, "cut at {end}");
     }
     // Damage of the last record, and zeros, are what a loss of power leaves.
-    let mut torn = whole.clone();
-    torn[last + 20] ^= 1;
+    let mut damaged = whole.clone();
+    damaged[last + 20] ^= 1;
     let zeros = [&whole[..last], &[0; 100][..]].concat();
-    for bytes in [torn, zeros] {
+    for bytes in [damaged, zeros] {
         fs::write(&path, bytes).expect("written");
         play(&path, italian, &QUICK, 6, 2);
         assert!(fs::read(&path).expect("written") == whole);

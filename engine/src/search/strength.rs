@@ -22,7 +22,7 @@ use damier_rules::variant::Variant;
 /// How strongly moves are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strength {
-    /// For beginners: sees at once what is captured, and no further.
+    /// For learners: sees at once what is captured, and no further.
     One,
     /// For players: sees short combinations.
     Two,

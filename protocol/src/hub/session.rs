@@ -121,7 +121,7 @@ struct Session<W> {
     level: Level,
     /// `None` while it searches.
     engine: Option<Engine>,
-    /// What a weak strength throws its dice by, another one for each game.
+    /// What a weak strength draws its moves by, another one for each game.
     seed: u64,
 }
 

@@ -7,7 +7,7 @@ use damier_rules::game::Game;
 use damier_rules::rules;
 use damier_rules::variant::Variant;
 
-use super::rng::Dice;
+use super::rng::SeededRng;
 
 /// Random plies from the start.
 const PLIES: RangeInclusive<usize> = 4..=12;
@@ -32,12 +32,12 @@ impl Openings {
     }
 
     /// Whether a game is to begin at a ballot.
-    pub fn toss(&self, rng: &mut Dice) -> bool {
+    pub fn toss(&self, rng: &mut SeededRng) -> bool {
         !self.ballots.is_empty() && rng.below(2) == 1
     }
 
     /// Draws an opening; `None` when the game is over by then.
-    pub fn draw(&self, from_ballot: bool, rng: &mut Dice) -> Option<Game> {
+    pub fn draw(&self, from_ballot: bool, rng: &mut SeededRng) -> Option<Game> {
         let ballot = if from_ballot { rng.pick(&self.ballots) } else { None };
         let (mut game, plies) = match ballot {
             Some(ballot) => (ballot.game(self.variant).ok()?, PLIES_AFTER_BALLOT),

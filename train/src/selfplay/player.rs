@@ -10,7 +10,7 @@ use damier_rules::position::{Move, Side};
 
 use super::Settings;
 use super::opening::Openings;
-use super::rng::Dice;
+use super::rng::SeededRng;
 use crate::samples::{GameRecord, Sample, opening_of, result_for};
 
 /// The greatest edge of either side in an opening, in centi-men.
@@ -52,7 +52,7 @@ impl<'a> Player<'a> {
 
     /// Plays the game with this number; `None` when stopped.
     pub fn play(&mut self, number: u32) -> Option<GameRecord> {
-        let mut rng = Dice::of(self.settings.seed, number);
+        let mut rng = SeededRng::of(self.settings.seed, number);
         let mut game = self.opening(&mut rng)?;
         let geometry = game.variant().rules().moves.geometry;
         let opening = opening_of(geometry, game.position());
@@ -93,7 +93,7 @@ impl<'a> Player<'a> {
     }
 
     /// Draws an opening until one is fit; `None` when stopped.
-    fn opening(&mut self, rng: &mut Dice) -> Option<Game> {
+    fn opening(&mut self, rng: &mut SeededRng) -> Option<Game> {
         let from_ballot = self.openings.toss(rng);
         for draw in 0..2 * PATIENCE {
             if self.is_stopped() {

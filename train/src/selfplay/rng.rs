@@ -4,14 +4,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Randomness that depends on the seed and the game's number alone.
-pub(super) struct Dice(Xoshiro256PlusPlus);
+pub(super) struct SeededRng(Xoshiro256PlusPlus);
 
-impl Dice {
+impl SeededRng {
     /// Those of a game.
-    pub fn of(seed: u64, game: u32) -> Dice {
+    pub fn of(seed: u64, game: u32) -> SeededRng {
         // Drawn from the seed first: seeds that lie near each other share no games.
         let own = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
-        Dice(Xoshiro256PlusPlus::seed_from_u64(own ^ u64::from(game)))
+        SeededRng(Xoshiro256PlusPlus::seed_from_u64(own ^ u64::from(game)))
     }
 
     /// A number below `limit`, 0 when that is 0.

@@ -28,7 +28,7 @@ pub struct BuiltinSetup {
     pub ponder: bool,
     /// How well it plays.
     pub strength: Strength,
-    /// What a weak strength throws its dice by: the same game gets the same answers.
+    /// What a weak strength draws its moves by: the same game gets the same answers.
     pub seed: u64,
 }
 
