@@ -18,10 +18,12 @@
 //!
 //! From the bottom up: a [`score`] is what a position is worth, [`eval`] judges one at rest,
 //! [`search`] finds the best move; [`Engine`] owns what they need and answers, [`running`] lets it
-//! think in a thread of its own. [`seal`] guards the lines of files that are taken up again.
+//! think in a thread of its own. [`locked_file`] and [`seal`] guard files
+//! that are taken up again.
 
 mod engine;
 pub mod eval;
+pub mod locked_file;
 pub mod running;
 pub mod score;
 pub mod seal;

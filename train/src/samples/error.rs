@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use damier_engine::locked_file::LockError;
+
 /// Why samples cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum SampleError {
@@ -63,4 +65,14 @@ pub enum SampleError {
     /// More samples than a record can hold, or a game number that is too great.
     #[error("the game is too long for a record")]
     TooLong,
+}
+
+impl From<LockError> for SampleError {
+    fn from(error: LockError) -> SampleError {
+        match error {
+            LockError::InUse => SampleError::Locked,
+            LockError::Irregular => SampleError::Irregular,
+            LockError::Io(error) => SampleError::Io(error),
+        }
+    }
 }

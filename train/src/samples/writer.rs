@@ -1,9 +1,10 @@
 //! Files of samples, written game by game.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use damier_engine::locked_file::LockedFile;
 use damier_rules::board::Geometry;
 
 use super::record::encode;
@@ -14,7 +15,7 @@ use super::{GameRecord, Header, Reader, SampleError};
 /// The file is locked against other writers as long as this lives.
 #[derive(Debug)]
 pub struct Writer {
-    file: File,
+    file: LockedFile,
     geometry: Geometry,
     numbers: Numbers,
     games: u64,
@@ -30,12 +31,7 @@ impl Writer {
     /// before its last record.
     pub fn open(path: &Path, header: &Header) -> Result<Writer, SampleError> {
         let geometry = header.geometry().ok_or(SampleError::Header)?;
-        if path.metadata().is_ok_and(|found| !found.is_file()) {
-            return Err(SampleError::Irregular);
-        }
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        lock(&file)?;
+        let mut file = LockedFile::open(path)?;
         let numbers = Numbers(header.shard);
         let (mut games, mut samples) = (0, 0);
         if is_begun(&mut file, &header.bytes()?)? {
@@ -82,24 +78,13 @@ impl Writer {
     pub fn append(&mut self, record: &GameRecord) -> Result<(), SampleError> {
         let expected = self.numbers.at(self.games)?;
         if record.number != expected {
-            let (place, found) = (self.games + 1, record.number);
-            return Err(SampleError::Order { record: place, found, expected });
+            let (record, found) = (self.games + 1, record.number);
+            return Err(SampleError::Order { record, found, expected });
         }
         self.file.write_all(&encode(self.geometry, record)?)?;
         self.games += 1;
         self.samples += record.samples.len() as u64;
         Ok(())
-    }
-}
-
-/// Keeps other writers away, where the file system can.
-fn lock(file: &File) -> Result<(), SampleError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(SampleError::Locked),
-        Err(TryLockError::Error(error)) if error.kind() != ErrorKind::Unsupported => {
-            Err(SampleError::Io(error))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -116,13 +101,13 @@ fn is_begun(file: &mut File, header: &[u8]) -> Result<bool, SampleError> {
 pub struct Numbers((u32, u32));
 
 impl Numbers {
-    /// The number of the game at this place, counted from 0.
+    /// The number of the game at this index, counted from 0.
     ///
     /// # Errors
     /// When there are no numbers that great.
-    pub fn at(&self, place: u64) -> Result<u32, SampleError> {
-        let (index, of) = self.0;
-        let number = place.checked_mul(u64::from(of)).map(|far| far + u64::from(index.max(1) - 1));
+    pub fn at(&self, index: u64) -> Result<u32, SampleError> {
+        let (shard, of) = self.0;
+        let number = index.checked_mul(u64::from(of)).map(|far| far + u64::from(shard.max(1) - 1));
         number.and_then(|number| u32::try_from(number).ok()).ok_or(SampleError::TooLong)
     }
 }

@@ -1,9 +1,9 @@
 //! Reading and writing results files.
 
-use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use damier_engine::locked_file::{LockError, LockedFile};
 use damier_engine::seal::{Seal, SealError};
 use serde::Serialize;
 
@@ -62,6 +62,16 @@ pub enum ResultsError {
     },
 }
 
+impl From<LockError> for ResultsError {
+    fn from(error: LockError) -> ResultsError {
+        match error {
+            LockError::InUse => ResultsError::InUse,
+            LockError::Irregular => ResultsError::Irregular,
+            LockError::Io(error) => ResultsError::Io(error),
+        }
+    }
+}
+
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
@@ -74,7 +84,7 @@ pub struct Contents {
 /// A results file that games are added to. While it is open no other process can do so.
 #[derive(Debug)]
 pub struct ResultsFile {
-    file: File,
+    file: LockedFile,
     /// Whether each line has a checksum.
     is_sealed: bool,
 }
@@ -86,15 +96,7 @@ impl ResultsFile {
     /// # Errors
     /// When the file cannot be used, or is of another match.
     pub fn open(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Played>), ResultsError> {
-        if path.metadata().is_ok_and(|found| !found.is_file()) {
-            return Err(ResultsError::Irregular);
-        }
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => ResultsError::InUse,
-            TryLockError::Error(error) => ResultsError::Io(error),
-        })?;
+        let mut file = LockedFile::open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let whole = whole_lines(&bytes);
@@ -149,14 +151,6 @@ fn line(value: &impl Serialize, is_sealed: bool) -> io::Result<Vec<u8>> {
     }
     line.push('\n');
     Ok(line.into_bytes())
-}
-
-impl Drop for ResultsFile {
-    fn drop(&mut self) {
-        // A process that is being started at this moment still holds the file, and the lock with
-        // it. Where unlocking fails the lock ends with the last that holds it.
-        let _ = self.file.unlock();
-    }
 }
 
 /// Whether the bytes are nothing, or what was written of the header when the process was killed.
@@ -260,35 +254,5 @@ impl Header {
             _ => (meeting.second, meeting.first),
         };
         (played.white, played.black) == players
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Settings;
-    use super::*;
-    use crate::tournament::schedule::TournamentFormat;
-
-    #[test]
-    fn a_file_is_free_when_its_match_has_ended_whoever_still_holds_it() {
-        let settings = Settings {
-            players: Vec::new(),
-            variants: Vec::new(),
-            pairing: TournamentFormat::RoundRobin,
-            pairs: 1,
-            seed: 1,
-            openings: String::new(),
-            sprt: None,
-            conditions: Default::default(),
-        };
-        let header = Header::new(settings, None);
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("results");
-        let (open, _) = ResultsFile::open(&path, &header).unwrap();
-        assert!(matches!(ResultsFile::open(&path, &header), Err(ResultsError::InUse)));
-        // As a process has it that was started meanwhile.
-        let _held = open.file.try_clone().unwrap();
-        drop(open);
-        assert!(ResultsFile::open(&path, &header).is_ok());
     }
 }
