@@ -2,9 +2,9 @@
 
 mod bench;
 mod book;
-mod contest;
 mod dxp;
 mod hub;
+mod matches;
 mod pdn;
 mod play;
 mod position;
@@ -25,9 +25,9 @@ use crate::completions::CompletionsArgs;
 
 pub use bench::BenchArgs;
 pub use book::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
-pub use contest::*;
 pub use dxp::*;
 pub use hub::*;
+pub use matches::*;
 pub use pdn::*;
 pub use play::*;
 pub use position::*;

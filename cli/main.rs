@@ -6,11 +6,11 @@ mod args;
 mod bench;
 mod book;
 mod completions;
-mod contest;
 mod dxp;
 mod help;
 mod hub;
 mod interrupt;
+mod matches;
 mod moves;
 mod output;
 mod pdn;
@@ -86,7 +86,7 @@ fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
         Some(Command::Show(args)) => show::run(&args, out),
         Some(Command::Completions(args)) => completions::run(&args, out),
         Some(Command::Pdn(args)) => pdn::run(&args, out),
-        Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Dxp(args)) => dxp::run(&args, out),
     }
 }

@@ -22,7 +22,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// A match to be played by script.
 #[derive(Clone)]
-pub struct Contest {
+pub struct ScriptedMatch {
     pub header: Header,
     sections: Vec<Section>,
 }
@@ -38,9 +38,9 @@ pub struct Script {
     pub stop_after: Option<usize>,
 }
 
-impl Contest {
+impl ScriptedMatch {
     /// A match over these games of draughts, with so many players and pairs.
-    pub fn of(variants: &[&str], players: usize, pairs: u64) -> Contest {
+    pub fn of(variants: &[&str], players: usize, pairs: u64) -> ScriptedMatch {
         let source: Source = "random:3".parse().unwrap();
         let sections = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
@@ -61,29 +61,29 @@ impl Contest {
             sprt: None,
             conditions: BTreeMap::new(),
         };
-        Contest { header: Header::new(settings, None), sections: sections.collect() }
+        ScriptedMatch { header: Header::new(settings, None), sections: sections.collect() }
     }
 
-    fn change(mut self, change: impl FnOnce(&mut Settings)) -> Contest {
+    fn change(mut self, change: impl FnOnce(&mut Settings)) -> ScriptedMatch {
         let mut settings = self.header.settings.clone();
         change(&mut settings);
         self.header = Header::new(settings, self.header.shard);
         self
     }
 
-    pub fn test(self, sprt: Sprt) -> Contest {
+    pub fn test(self, sprt: Sprt) -> ScriptedMatch {
         self.change(|settings| settings.sprt = Some(sprt))
     }
 
-    pub fn pairing(self, pairing: TournamentFormat) -> Contest {
+    pub fn pairing(self, pairing: TournamentFormat) -> ScriptedMatch {
         self.change(|settings| settings.pairing = pairing)
     }
 
-    pub fn limit(self, pairs: u64) -> Contest {
+    pub fn limit(self, pairs: u64) -> ScriptedMatch {
         self.change(|settings| settings.pairs = pairs)
     }
 
-    pub fn shard(mut self, shard: &str) -> Contest {
+    pub fn shard(mut self, shard: &str) -> ScriptedMatch {
         self.header = Header::new(self.header.settings, Some(shard.parse().unwrap()));
         self
     }
@@ -116,8 +116,9 @@ impl Contest {
             None => (None, Vec::new()),
         };
         let match_host = Stageplay { script, played: AtomicUsize::new(0) };
-        let contest = Match { schedule: &schedule, header: &self.header, concurrency, stop: &stop };
-        contest.run(&match_host, played, results.as_mut(), &mut |_| Ok(()))
+        let match_up =
+            Match { schedule: &schedule, header: &self.header, concurrency, stop: &stop };
+        match_up.run(&match_host, played, results.as_mut(), &mut |_| Ok(()))
     }
 }
 

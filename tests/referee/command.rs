@@ -21,7 +21,7 @@ pub const TESTS: &[(&str, fn())] = &[
 ];
 
 /// A match of two games between these players.
-pub fn contest(players: [&str; 2], args: &[&str]) -> Command {
+pub fn match_command(players: [&str; 2], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
     command.args(["match", "--player", players[0], "--player", players[1]]);
     command.args(["--games=2", "--limit=nodes=50", "--variant=international"]);
@@ -30,7 +30,7 @@ pub fn contest(players: [&str; 2], args: &[&str]) -> Command {
 }
 
 pub fn run(players: [&str; 2], args: &[&str]) -> Output {
-    contest(players, args).output().unwrap()
+    match_command(players, args).output().unwrap()
 }
 
 pub fn text(bytes: &[u8]) -> String {
@@ -131,7 +131,7 @@ fn names() {
 fn interrupts() {
     let marker = new_file("command-interrupt-silent");
     let engine = simulator_spec("silent", "command-interrupt");
-    let mut child = contest([&engine, "builtin"], &["--set=2:hash=1"])
+    let mut child = match_command([&engine, "builtin"], &["--set=2:hash=1"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()

@@ -10,7 +10,7 @@ use damier_match::referee::{FaultKind, GameResult, Reason};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::command::{contest, new_file, run, text};
+use crate::command::{match_command, new_file, run, text};
 use crate::{builtin, damier, play, player, settings, simulator_spec, start};
 
 pub const TESTS: &[(&str, fn())] = &[
@@ -74,7 +74,7 @@ fn echo() {
 
 fn waits() {
     let terminal = nix::pty::openpty(None, None).unwrap();
-    let mut child = contest(["hub:sleep 100", "builtin"], &["--set=1:name=Slow"])
+    let mut child = match_command(["hub:sleep 100", "builtin"], &["--set=1:name=Slow"])
         .stdout(Stdio::null())
         .stderr(terminal.slave)
         .spawn()
@@ -122,7 +122,7 @@ fn ended_from_outside() {
         let test = format!("outside-{number}");
         let (spec, mark) = with_child(&simulator_spec("silent", &test), 20 + number as u32);
         let marker = new_file(&format!("{test}-silent"));
-        let mut child = contest([&spec, "builtin"], &["--set=2:hash=1"])
+        let mut child = match_command([&spec, "builtin"], &["--set=2:hash=1"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

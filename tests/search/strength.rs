@@ -146,7 +146,7 @@ fn analysis_is_full_at_every_strength() {
 
 /// Games of one strength against another: each opening of four moves at random is played twice,
 /// with sides changed. Wins, draws and losses of the first.
-fn contest(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 3] {
+fn match_up(variant: Variant, strengths: [Strength; 2], games: usize) -> [usize; 3] {
     let mut rng = SeededRng::new(11);
     let mut score = [0; 3];
     for round in 0..games / 2 {
@@ -185,7 +185,7 @@ fn strengths_beat_the_one_below() {
     let mut weakest = (Reverse(u64::MAX), String::new());
     for name in ["italian", "international"] {
         for strengths in [[Strength::Two, Strength::One], [Strength::Three, Strength::Two]] {
-            let [wins, draws, losses] = contest(variant(name, &[]), strengths, 100);
+            let [wins, draws, losses] = match_up(variant(name, &[]), strengths, 100);
             let share = wins as f64 + draws as f64 / 2.0;
             let text = format!("{name} {strengths:?}: +{wins} ={draws} -{losses}, {share} %");
             println!("{text}");

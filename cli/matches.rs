@@ -32,10 +32,10 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         return merge::run(args, out);
     }
     // A match is more than what it prints: whoever starts one wants to know that it was played.
-    contest(args, out).map_err(cut_off)
+    matches(args, out).map_err(cut_off)
 }
 
-fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let plan = Plan::of(args)?;
     let (mut results, played) = match &args.resume {
         Some(path) => {
@@ -59,13 +59,13 @@ fn contest(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         games: args.pdn.as_deref().map(Games::create).transpose()?,
         out,
     };
-    let contest = Match {
+    let matches = Match {
         schedule: &plan.schedule,
         header: &plan.header,
         concurrency: args.concurrency,
         stop: &stop,
     };
-    let finished = contest
+    let finished = matches
         .run(&plan.players, played, results.as_mut(), &mut |event| reporter.tell(event))
         .context("the match cannot go on")?;
     drop(reporter);
