@@ -162,6 +162,19 @@ fn games_are_known_by_name_by_the_caller_or_by_their_moves() {
 }
 
 #[test]
+fn a_tag_chooses_the_set_of_draw_rules() {
+    let read =
+        |set: &str| replayed(format!("[GameType \"26\"] [HouseRules \"draws={set}\"] 1. c3-d4 *"));
+    let draws = |variant: Variant| format!("{:?}", variant.rules().draws);
+    let (cbd, fmjd) = (read("cbd").game, read("fmjd-64").game);
+    assert_ne!(draws(cbd.variant()), draws(fmjd.variant()));
+    assert_eq!(draws(fmjd.variant()), draws(game("brazilian")));
+    assert!(write_game(&cbd).contains("[HouseRules \"draws=cbd\"]"));
+    let unknown = error("[GameType \"26\"] [HouseRules \"draws=fide\"] 1. c3-d4 *");
+    assert!(unknown.starts_with("1:17: house rules: `draws`"), "{unknown}");
+}
+
+#[test]
 fn house_rules_are_written_and_read() {
     let text = "[GameType \"22\"] [HouseRules \"capture=optional, precedence=by-king,most-kings\"]\n\
                 1. 22-18 11-14 2. 21-17 *";
