@@ -198,7 +198,7 @@ fn e6_the_side_that_a_score_is_seen_from_is_said() {
 #[test]
 fn e13_pondering_is_off() {
     let mut lines = Vec::new();
-    let quick = Settings { line_distance: std::time::Duration::ZERO, ..Settings::default() };
+    let quick = Settings { line_interval: std::time::Duration::ZERO, ..Settings::default() };
     serve(&b"hub\nquit\n"[..], &mut lines, &quick).unwrap();
     let lines = String::from_utf8(lines).unwrap();
     assert!(lines.contains("param name=ponder value=false type=bool"), "{lines}");

@@ -73,7 +73,7 @@ fn help_fits_the_screen_and_names_the_options() {
                 "--strength",
                 "--capture",
                 "--square-order",
-                "--line-distance",
+                "--line-interval",
                 "pydraughts",
             ],
         ),

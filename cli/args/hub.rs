@@ -62,9 +62,10 @@ impl Args for Presets {
             .value_name("KEY=VALUE")
             .help("Set a parameter by its name; repeatable")
             .value_parser(is_pair);
-        let options = own().map(|Parameter { name, about, .. }| {
+        let options = own().map(|Parameter { name, aliases, about, .. }| {
             let expected = Parameters::expected(name).unwrap_or_default();
-            option(name).value_name("VALUE").help(format!("{about}: {expected}"))
+            let help = format!("{about}: {expected}");
+            option(name).aliases(aliases).value_name("VALUE").help(help)
         });
         command.arg(set).args(options)
     }

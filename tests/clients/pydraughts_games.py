@@ -37,7 +37,7 @@ class Engine(HubEngine):
         self.started = self.elapsed = None
         self.last_pv = []
         super().__init__([path, "hub"])
-        self.configure({"variant": variant, "line-distance": "0"})
+        self.configure({"variant": variant, "line-interval": "0"})
         if order != "found":
             self.configure({"square-order": order})
         self.init()

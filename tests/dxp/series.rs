@@ -208,7 +208,7 @@ fn p24_a_lost_connection_is_made_again_and_the_port_is_free_at_once() {
 }
 
 #[test]
-fn messages_keep_their_distance() {
+fn messages_keep_their_interval() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
     let more = ["--initiator", "--games", "1"];

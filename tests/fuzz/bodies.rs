@@ -89,7 +89,7 @@ pub fn hub(data: &[u8]) {
     input.extend_from_slice(b"\nstop\nping\nquit\n");
     let mut output = Vec::new();
     let settings =
-        Settings { table_bytes: 1 << 16, line_distance: Default::default(), ..Settings::default() };
+        Settings { table_bytes: 1 << 16, line_interval: Default::default(), ..Settings::default() };
     serve(std::io::Cursor::new(input), &mut output, &settings).expect("a vector can be written");
     let output = String::from_utf8(output).expect("lines are text");
     let known = ["id", "param", "wait", "ready", "info", "done", "pong", "error"];

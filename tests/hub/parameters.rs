@@ -76,6 +76,15 @@ fn e11_strengths_are_a_parameter_and_analysis_is_full() {
 }
 
 #[test]
+fn the_older_name_of_line_interval_still_sets_it() {
+    let output = served(b"set-param name=line-distance value=0.05\nhub\nquit\n");
+    assert!(output.contains("\nparam name=line-interval value=0.05 "), "{output}");
+    assert!(!output.contains("line-distance"), "{output}");
+    let clamped = served(b"set-param name=line-distance value=1\nquit\n");
+    assert!(clamped.contains("line-interval; it should be from 0 to 0.1"), "{clamped}");
+}
+
+#[test]
 fn parameters_can_be_set_on_the_command_line() {
     let declared = |options: &[&str]| {
         let mut engine = Engine::with_arguments(&[&["hub"], options].concat(), Path::new("."));
@@ -98,7 +107,7 @@ fn parameters_can_be_set_on_the_command_line() {
         ("capture", "optional"),
         ("draws", "fmjd-64"),
         ("square-order", "pydraughts"),
-        ("line-distance", "0.0"),
+        ("line-interval", "0.0"),
     ];
     assert_eq!(all.len(), plain.len());
     for (before, (name, value)) in plain.iter().zip(all) {
@@ -118,6 +127,14 @@ fn parameters_can_be_set_on_the_command_line() {
         declared(&["--multipv=2", "--set", "multipv=3", "--set=strength=1", "--strength", "2"]);
     for start in ["param name=multipv value=3 ", "param name=strength value=2 "] {
         assert!(later.iter().any(|line| line.starts_with(start)), "the last counts: {later:?}");
+    }
+    for older in [&["--line-distance", "0.05"][..], &["--set", "line-distance=0.05"]] {
+        let lines = declared(older);
+        assert!(
+            lines.iter().any(|line| line.contains("name=line-interval value=0.05 ")),
+            "{lines:?}"
+        );
+        assert_eq!(lines.len(), plain.len(), "the older name is not declared");
     }
     let comma = declared(&["--move-overhead", "0,25"]);
     assert!(comma.iter().any(|line| line.contains("value=0.25")), "{comma:?}");

@@ -70,7 +70,7 @@ fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
     let mut count = Count { game: game.name, capture, ..Count::default() };
     let mut engine = Engine::start();
     for (name, value) in
-        [("variant", game.name), ("capture", capture), ("tt-size", "14"), ("line-distance", "0")]
+        [("variant", game.name), ("capture", capture), ("tt-size", "14"), ("line-interval", "0")]
     {
         engine.send(&format!("set-param name={name} value={value}"));
     }

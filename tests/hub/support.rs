@@ -13,8 +13,8 @@ pub const ONE_MOVE: &str = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeee
 /// What a session writes when this is all its input.
 pub fn served(input: &[u8]) -> String {
     let mut output = Vec::new();
-    let line_distance = Duration::ZERO;
-    let settings = Settings { table_bytes: 1 << 16, line_distance, ..Settings::default() };
+    let line_interval = Duration::ZERO;
+    let settings = Settings { table_bytes: 1 << 16, line_interval, ..Settings::default() };
     serve(Cursor::new(input.to_vec()), &mut output, &settings).unwrap();
     String::from_utf8(output).unwrap()
 }

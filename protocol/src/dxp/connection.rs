@@ -144,8 +144,8 @@ pub struct Connection {
     incoming: Receiver<Frame>,
     /// When the last message was sent, if nothing has come since.
     unanswered: Option<Instant>,
-    /// The least distance of two messages that are sent with nothing between.
-    distance: Duration,
+    /// The least interval of two messages that are sent with nothing between.
+    interval: Duration,
 }
 
 /// Messages that are read ahead.
@@ -155,8 +155,8 @@ const AHEAD: usize = 16;
 const WRITE_WAIT: Duration = Duration::from_secs(10);
 
 impl Connection {
-    /// The distance that old programs need: they lose what comes together with another message.
-    pub const DISTANCE: Duration = Duration::from_millis(100);
+    /// The interval that old programs need: they lose what comes together with another message.
+    pub const INTERVAL: Duration = Duration::from_millis(100);
 
     /// A connection over a stream.
     ///
@@ -169,12 +169,12 @@ impl Connection {
         let (sender, incoming) = bounded(AHEAD);
         let reader = thread::Builder::new().name("dxp".to_owned());
         reader.spawn(move || read(source, &sender))?;
-        Ok(Connection { stream, incoming, unanswered: None, distance: Connection::DISTANCE })
+        Ok(Connection { stream, incoming, unanswered: None, interval: Connection::INTERVAL })
     }
 
-    /// Changes the least distance of two messages that are sent with nothing between.
-    pub fn set_distance(&mut self, distance: Duration) {
-        self.distance = distance;
+    /// Changes the least interval of two messages that are sent with nothing between.
+    pub fn set_interval(&mut self, interval: Duration) {
+        self.interval = interval;
     }
 
     /// The peer's address.
@@ -188,7 +188,7 @@ impl Connection {
     /// When the peer is gone or does not read.
     pub fn send(&mut self, message: &Message) -> io::Result<()> {
         if let Some(last) = self.unanswered {
-            thread::sleep(self.distance.saturating_sub(last.elapsed()));
+            thread::sleep(self.interval.saturating_sub(last.elapsed()));
         }
         if let Err(error) = self.stream.write_all(&message.to_bytes()) {
             // What has come before can still be received, then the end.

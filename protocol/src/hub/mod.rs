@@ -43,7 +43,7 @@ pub struct Settings {
     pub weights: Weights,
     /// The least time between two lines of a search; ten times that before the end of the
     /// handshake. Some clients lose lines that come together.
-    pub line_distance: Duration,
+    pub line_interval: Duration,
     /// Parameters and the values that they have from the start.
     pub presets: Vec<(String, String)>,
 }
@@ -58,7 +58,7 @@ impl Default for Settings {
             threads: 1,
             table_bytes: 64 << 20,
             weights: Weights::Embedded,
-            line_distance: Duration::from_micros(1_500),
+            line_interval: Duration::from_micros(1_500),
             presets: Vec::new(),
         }
     }

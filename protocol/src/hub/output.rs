@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::line::Reply;
 
-/// After a block of lines the distance is this many times longer, as more has to be read.
+/// After a block of lines the interval is this many times longer, as more has to be read.
 const BLOCK: u32 = 10;
 
 /// The client's end of the output. Each line is written in one call and flushed, but those of a
@@ -15,20 +15,20 @@ const BLOCK: u32 = 10;
 ///
 /// Some clients wait for input on the descriptor but read it through a buffer: of lines that come
 /// together they see the first one only, and wait for ever for the others. So what the engine
-/// sends of its own keeps a short distance: it waits in a queue until it is due, and the session
+/// sends of its own keeps a short interval: it waits in a queue until it is due, and the session
 /// goes on listening meanwhile.
 pub(crate) struct Output<W> {
     stream: W,
-    distance: Duration,
+    interval: Duration,
     last: Option<Instant>,
     /// Lines that wait; those of one entry are written together.
     queue: VecDeque<Vec<Reply>>,
 }
 
 impl<W: Write> Output<W> {
-    /// Output on a stream; `distance` is the least time between two entries of the queue.
-    pub(crate) fn new(stream: W, distance: Duration) -> Output<W> {
-        Output { stream, distance, last: None, queue: VecDeque::new() }
+    /// Output on a stream; `interval` is the least time between two entries of the queue.
+    pub(crate) fn new(stream: W, interval: Duration) -> Output<W> {
+        Output { stream, interval, last: None, queue: VecDeque::new() }
     }
 
     /// Writes a line at once.
@@ -39,19 +39,19 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    /// Writes lines in one call, and the last one at a distance.
+    /// Writes lines in one call, and the last one an interval later.
     pub(crate) fn write_block(&mut self, block: &[Reply], last: &Reply) -> io::Result<()> {
         let text: String = block.iter().map(|reply| format!("{reply}\n")).collect();
         self.stream.write_all(text.as_bytes())?;
         self.stream.flush()?;
-        thread::sleep(self.distance * BLOCK);
+        thread::sleep(self.interval * BLOCK);
         self.write(last)
     }
 
-    /// Writes a line again, where lines keep a distance: a client that has it unseen in its buffer
+    /// Writes a line again, where lines keep an interval: a client that has it unseen in its buffer
     /// looks there once more.
     pub(crate) fn repeat(&mut self, reply: &Reply) -> io::Result<()> {
-        if self.distance.is_zero() { Ok(()) } else { self.write(reply) }
+        if self.interval.is_zero() { Ok(()) } else { self.write(reply) }
     }
 
     /// Queues lines in place of those that wait: they are newer.
@@ -72,7 +72,7 @@ impl<W: Write> Output<W> {
     /// When the next lines are due, `None` when none wait.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.queue.front()?;
-        Some(self.last.map_or_else(Instant::now, |last| last + self.distance))
+        Some(self.last.map_or_else(Instant::now, |last| last + self.interval))
     }
 
     /// Writes the lines that are due.
@@ -97,8 +97,8 @@ impl<W: Write> Output<W> {
     }
 
     /// Changes the least time between two entries of the queue.
-    pub(crate) fn set_distance(&mut self, distance: Duration) {
-        self.distance = distance;
+    pub(crate) fn set_interval(&mut self, interval: Duration) {
+        self.interval = interval;
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_is_one_write_and_its_last_line_keeps_its_distance() {
+    fn a_block_is_one_write_and_its_last_line_keeps_its_interval() {
         #[derive(Default)]
         struct Writes(Vec<(Instant, String)>);
         impl Write for Writes {
@@ -119,13 +119,13 @@ mod tests {
                 Ok(())
             }
         }
-        let distance = Duration::from_millis(1);
-        let mut output = Output::new(Writes::default(), distance);
+        let interval = Duration::from_millis(1);
+        let mut output = Output::new(Writes::default(), interval);
         let line = Reply::new("param");
         output.write_block(&[line.clone(), line], &Reply::new("wait")).unwrap();
         let [(before, block), (after, last)] = &output.stream.0[..] else { panic!("two writes") };
         assert_eq!((block.as_str(), last.as_str()), ("param\nparam\n", "wait\n"));
-        assert!(*after - *before >= distance * BLOCK);
+        assert!(*after - *before >= interval * BLOCK);
     }
 
     #[test]

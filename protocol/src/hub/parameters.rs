@@ -31,7 +31,7 @@ pub struct Parameters {
     /// Seconds lost between engine and client for each move.
     pub overhead: f64,
     /// The least time in seconds between two lines that the engine sends of its own.
-    pub line_distance: f64,
+    pub line_interval: f64,
     /// Whether the client lets the engine think in the opponent's time.
     pub ponder: bool,
     /// Lines wanted.
@@ -98,8 +98,8 @@ impl Parameters {
     /// The most that the table may hold, in MiB.
     pub const MAX_TABLE_MIB: u32 = (ENTRY_BYTES as u32) << (MAX_SIZE - 20);
 
-    /// The greatest distance between lines, in seconds.
-    const MAX_LINE_DISTANCE: f64 = 0.1;
+    /// The greatest interval between lines, in seconds.
+    const MAX_LINE_INTERVAL: f64 = 0.1;
 
     /// The names of all parameters, in the order of their declarations.
     pub fn names() -> impl Iterator<Item = &'static str> {
@@ -124,7 +124,7 @@ impl Parameters {
     /// # Errors
     /// When there is no such parameter, or the value is not possible or out of range.
     pub fn preset(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
-        if !Parameters::names().any(|own| own == name) {
+        if Parameters::find(name).is_none() {
             let near = nearest(name, Parameters::names());
             return Err(ParameterError::Unknown { name: name.to_owned(), near });
         }
@@ -134,14 +134,14 @@ impl Parameters {
                 value,
                 expected: Parameters::expected(name).unwrap_or_default(),
             },
-            other => other,
+            error => error,
         })
     }
 
     fn without_presets(settings: &Settings) -> Parameters {
         let mut games = named_games();
         let game = settings.game;
-        let named = games.iter().find(|(_, own)| *own == game).map(|(name, _)| name.clone());
+        let named = games.iter().find(|(_, rules)| *rules == game).map(|(name, _)| name.clone());
         let variant = named.unwrap_or_else(|| {
             let taken = rules::named(game.name).is_some();
             let name = if taken { HOUSE } else { game.name }.to_owned();
@@ -158,7 +158,7 @@ impl Parameters {
             threads: settings.threads.clamp(1, Parameters::MAX_THREADS),
             table_size: size.clamp(MIN_SIZE, MAX_SIZE),
             overhead: DEFAULT_OVERHEAD,
-            line_distance: settings.line_distance.as_secs_f64().min(Parameters::MAX_LINE_DISTANCE),
+            line_interval: settings.line_interval.as_secs_f64().min(Parameters::MAX_LINE_INTERVAL),
             ponder: false,
             lines: 1,
             strength: Strength::Three,
@@ -173,8 +173,12 @@ impl Parameters {
 
     /// What the value of a parameter should be, in words; `None` for an unknown name.
     pub fn expected(name: &str) -> Option<String> {
-        let parameter = Parameters::TABLE.into_iter().find(|parameter| parameter.name == name)?;
-        Some(parameter.expected(&named_games()))
+        Some(Parameters::find(name)?.expected(&named_games()))
+    }
+
+    /// The parameter of this name or alias.
+    fn find(name: &str) -> Option<Parameter> {
+        Parameters::TABLE.into_iter().find(|parameter| parameter.is_called(name))
     }
 
     /// Sets a parameter; names that are not known are ignored.
@@ -182,14 +186,13 @@ impl Parameters {
     /// # Errors
     /// When the value is not possible, and the old one was kept, or when it was clamped.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
-        let known = Parameters::TABLE.into_iter().find(|parameter| parameter.name == name);
-        known.map_or(Ok(()), |parameter| parameter.set(self, value))
+        Parameters::find(name).map_or(Ok(()), |parameter| parameter.set(self, value))
     }
 
     /// The value of `variant` that an alias of a game means.
-    fn game_called(&self, alias: &str) -> Option<String> {
-        let rules = rules::named(alias)?;
-        self.games.iter().find(|(_, own)| *own == rules).map(|(name, _)| name.clone())
+    fn variant_of_alias(&self, alias: &str) -> Option<String> {
+        let named = rules::named(alias)?;
+        self.games.iter().find(|(_, rules)| *rules == named).map(|(name, _)| name.clone())
     }
 
     fn set_variant(&mut self, value: &str) -> Result<(), ParameterError> {

@@ -30,7 +30,7 @@ use super::parameters::{ParameterError, Parameters};
 /// Input is read in a thread of its own, which ends with the input or after the next line. Each
 /// line is written in one call and flushed, those of a declaration in one; the end of a declaration
 /// and lines that are no answer to one of the client's keep a short
-/// [distance](Settings::line_distance). A client that closes its end of the output ends the session.
+/// [interval](Settings::line_interval). A client that closes its end of the output ends the session.
 ///
 /// ```
 /// use damier_protocol::hub::{Settings, serve};
@@ -140,7 +140,7 @@ impl<W: Write> Session<W> {
             input: input::read(input, stopper.clone())?,
             stopper,
             pending: None,
-            output: Output::new(output, duration(parameters.line_distance)),
+            output: Output::new(output, duration(parameters.line_interval)),
             dialect: Dialect::default(),
             order: parameters.order.map_or_else(Order::default, Order::of),
             game: Game::new(Variant::new(rules)),
@@ -258,7 +258,7 @@ impl<W: Write> Session<W> {
             None if before.order.is_some() => self.order = self.order.doubted(),
             None => {}
         }
-        self.output.set_distance(duration(self.parameters.line_distance));
+        self.output.set_interval(duration(self.parameters.line_interval));
         let rules = self.parameters.rules()?;
         if rules != *self.game.variant().rules() {
             self.game = Game::new(Variant::new(rules));

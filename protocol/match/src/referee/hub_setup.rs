@@ -53,7 +53,8 @@ impl HubSetup {
         let mut settings =
             variant_parameters(declared, rules).ok_or_else(|| unknown_variant(declared, rules))?;
         let ponder = self.ponder.to_string();
-        let usual = [("line-distance", "0"), ("ponder", ponder.as_str())];
+        // Builds of Damier before `line-interval` called it `line-distance`.
+        let usual = [("line-interval", "0"), ("line-distance", "0"), ("ponder", ponder.as_str())];
         let usual = usual.iter().filter(|(name, _)| knows(name));
         settings.extend(usual.map(|&(name, value)| (name.to_owned(), value.to_owned())));
         if let Some(mib) = self.hash {

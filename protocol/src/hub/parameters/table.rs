@@ -12,6 +12,8 @@ use crate::hub::line::{Reply, number as read_number};
 pub struct Parameter {
     /// The name.
     pub name: &'static str,
+    /// Older names: understood, but not declared.
+    pub aliases: &'static [&'static str],
     /// What it is, in a few words.
     pub about: &'static str,
     kind: Kind,
@@ -24,12 +26,14 @@ enum Kind {
     /// `true` or `false`.
     Truth { get: fn(&Parameters) -> bool, set: fn(&mut Parameters, bool) },
     /// One of some words, in any case.
-    Word { words: Words, get: fn(&Parameters) -> String, set: SetWord },
+    Word { words: Words, synonym: Synonym, get: fn(&Parameters) -> String, set: SetWord },
 }
 
 type SetNumber = fn(&mut Parameters, f64);
 /// The words, where these games are offered.
 type Words = fn(&[(String, RuleSet)]) -> Vec<String>;
+/// The word that another text means, if any.
+type Synonym = fn(&Parameters, &str) -> Option<String>;
 /// Takes one of the words; an error keeps the old value.
 type SetWord = fn(&mut Parameters, &str) -> Result<(), ParameterError>;
 
@@ -50,7 +54,7 @@ impl Parameters {
     #[rustfmt::skip]
     pub const TABLE: [Parameter; 11] = [
         word("variant", "The game",
-            |games| games.iter().map(|(name, _)| name.clone()).collect(),
+            |games| games.iter().map(|(name, _)| name.clone()).collect(), Parameters::variant_of_alias,
             |all| all.variant.clone(), Parameters::set_variant),
         number("threads", "Threads", WHOLE, 1.0, Parameters::MAX_THREADS as f64,
             |all| all.threads as f64, |all, number| all.threads = number as usize),
@@ -66,17 +70,18 @@ impl Parameters {
             |all| f64::from(all.strength.number()),
             |all, number| all.strength = Strength::of(number as u32).unwrap_or(all.strength)),
         word("capture", "Whether captures are a duty, whatever the game says",
-            |_| words(&DUTIES), |all| Key::Capture.value(&all.game_with_changes()),
+            |_| words(&DUTIES), no_synonym, |all| Key::Capture.value(&all.game_with_changes()),
             |all, value| all.change(|all| all.capture = Some(value.to_owned()))),
         word("draws", "The set of draw rules, `on` for the game's own",
             |_| ["on"].into_iter().chain(draw_sets().map(|set| set.name)).map(str::to_owned).collect(),
+            no_synonym,
             |all| Key::Draws.value(&all.game_with_changes()),
             |all, value| all.change(|all| all.draws = Some(value.to_owned()))),
         word("square-order", "How the client numbers the squares",
-            |_| words(&ORDERS), |all| text(&ORDERS, all.order),
+            |_| words(&ORDERS), no_synonym, |all| text(&ORDERS, all.order),
             |all, value| { all.order = meaning(&ORDERS, value).unwrap_or(all.order); Ok(()) }),
-        number("line-distance", "Least seconds between two lines of a search", REAL, 0.0, Parameters::MAX_LINE_DISTANCE,
-            |all| all.line_distance, |all, number| all.line_distance = number),
+        number("line-interval", "Least seconds between two lines of a search", REAL, 0.0, Parameters::MAX_LINE_INTERVAL,
+            |all| all.line_interval, |all, number| all.line_interval = number).with_aliases(&["line-distance"]),
     ];
 }
 
@@ -89,7 +94,7 @@ const fn number(
     get: fn(&Parameters) -> f64,
     set: SetNumber,
 ) -> Parameter {
-    Parameter { name, about, kind: Kind::Number { min, max, whole, get, set } }
+    Parameter { name, aliases: &[], about, kind: Kind::Number { min, max, whole, get, set } }
 }
 
 const fn truth(
@@ -98,20 +103,34 @@ const fn truth(
     get: fn(&Parameters) -> bool,
     set: fn(&mut Parameters, bool),
 ) -> Parameter {
-    Parameter { name, about, kind: Kind::Truth { get, set } }
+    Parameter { name, aliases: &[], about, kind: Kind::Truth { get, set } }
 }
 
 const fn word(
     name: &'static str,
     about: &'static str,
     words: Words,
+    synonym: Synonym,
     get: fn(&Parameters) -> String,
     set: SetWord,
 ) -> Parameter {
-    Parameter { name, about, kind: Kind::Word { words, get, set } }
+    Parameter { name, aliases: &[], about, kind: Kind::Word { words, synonym, get, set } }
+}
+
+fn no_synonym(_: &Parameters, _: &str) -> Option<String> {
+    None
 }
 
 impl Parameter {
+    const fn with_aliases(self, aliases: &'static [&'static str]) -> Parameter {
+        Parameter { aliases, ..self }
+    }
+
+    /// Whether this is its name or one of its older ones.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+
     /// The line that declares it.
     pub(super) fn declare(&self, all: &Parameters) -> Reply {
         let reply = Reply::new("param").with("name", self.name);
@@ -172,11 +191,10 @@ impl Parameter {
                 set(all, meaning(&BOOLS, value).ok_or_else(|| bad(&all.games))?);
                 Ok(())
             }
-            Kind::Word { words, set, .. } => {
-                let known = words(&all.games);
-                let exact = known.into_iter().find(|word| word.eq_ignore_ascii_case(value));
-                let alias = || all.game_called(value).filter(|_| self.name == "variant");
-                let word = exact.or_else(alias).ok_or_else(|| bad(&all.games))?;
+            Kind::Word { words, synonym, set, .. } => {
+                let mut possible = words(&all.games).into_iter();
+                let exact = possible.find(|word| word.eq_ignore_ascii_case(value));
+                let word = exact.or_else(|| synonym(all, value)).ok_or_else(|| bad(&all.games))?;
                 set(all, &word)
             }
         }
@@ -188,9 +206,9 @@ fn words<T>(words: &[(&'static str, T)]) -> Vec<String> {
 }
 
 fn text<T: PartialEq>(words: &[(&'static str, T)], value: T) -> String {
-    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word).to_owned()
+    words.iter().find(|(_, meaning)| *meaning == value).map_or("", |&(word, _)| word).to_owned()
 }
 
 fn meaning<T: Copy>(words: &[(&'static str, T)], text: &str) -> Option<T> {
-    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, own)| own)
+    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, meaning)| meaning)
 }

@@ -28,7 +28,7 @@ fn the_declarations_are_as_clients_expect_them() {
             "param name=draws value=on type=enum values=\"on italian english fmjd-64 spanish \
              portuguese czech pool international off fid-2025 cbd cbd-100\"",
             "param name=square-order value=auto type=enum values=\"auto plain pydraughts\"",
-            "param name=line-distance value=0.0015 type=real min=0.0 max=0.1",
+            "param name=line-interval value=0.0015 type=real min=0.0 max=0.1",
         ]
     );
 }
@@ -101,6 +101,19 @@ fn words_are_read_in_any_case_and_unknown_names_ignored() {
     parameters.set("square-order", "pydraughts").unwrap();
     assert_eq!(parameters.order, Some(SquareOrder::Pydraughts));
     assert_eq!(parameters.set("bb-size", "whatever"), Ok(()));
+}
+
+#[test]
+fn an_older_name_sets_the_parameter_and_is_not_declared() {
+    let mut parameters = parameters();
+    let (alias, name) = ("line-distance", "line-interval");
+    parameters.set(alias, "0.05").unwrap();
+    assert_eq!(parameters.line_interval, 0.05);
+    let error = parameters.set(alias, "1").unwrap_err().to_string();
+    assert!(error.starts_with(&format!("got '1' for {name};")), "{error}");
+    assert_eq!(Parameters::expected(alias), Parameters::expected(name));
+    assert!(Parameters::names().all(|declared| declared != alias));
+    assert_eq!(preset(&[(alias, "0.01")]).unwrap().line_interval, 0.01);
 }
 
 fn preset(given: &[(&str, &str)]) -> Result<Parameters, ParameterError> {

@@ -26,8 +26,8 @@ impl<W: Write> Session<W> {
         if self.dialect != Dialect::One {
             self.level = Level::default();
         }
-        let distance = distance(duration(self.parameters.line_distance), &limits);
-        self.output.set_distance(distance);
+        let interval = interval(duration(self.parameters.line_interval), &limits);
+        self.output.set_interval(interval);
         let request = match mode {
             Mode::Analyse => Request::analysis(limits),
             Mode::Think | Mode::Ponder => Request::new(limits),
@@ -44,8 +44,8 @@ impl<W: Write> Session<W> {
         let running = match self.engine.take() {
             Some(mut engine) if !finished => {
                 engine.set_threads(self.parameters.threads);
-                // A last line and `done` may still have to keep their distance.
-                engine.set_overhead(duration(self.parameters.overhead) + 2 * distance);
+                // A last line and `done` may still have to keep their interval.
+                engine.set_overhead(duration(self.parameters.overhead) + 2 * interval);
                 engine.set_strength(self.parameters.strength);
                 engine.set_seed(self.seed);
                 let running = Running::start(engine, self.game.clone(), request, mode)?;
@@ -58,7 +58,7 @@ impl<W: Write> Session<W> {
             }
         };
         self.watch(Search { running, reporter, mode, held, deaf: false })?;
-        self.output.set_distance(duration(self.parameters.line_distance));
+        self.output.set_interval(duration(self.parameters.line_interval));
         Ok(())
     }
 
@@ -135,8 +135,8 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// The distance of lines that the limits leave time for.
-fn distance(wanted: Duration, limits: &Limits) -> Duration {
+/// The interval of lines that the limits leave time for.
+fn interval(wanted: Duration, limits: &Limits) -> Duration {
     let clock = limits.clock.map(|clock| clock.time.saturating_add(clock.increment) / 100);
     let fixed = limits.move_time.map(|time| time / 4);
     clock.into_iter().chain(fixed).fold(wanted, Duration::min)
