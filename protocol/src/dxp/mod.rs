@@ -5,13 +5,13 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod connection;
-mod framing;
 mod link;
 mod message;
 mod session;
 
-pub use connection::{Connection, ConnectionError, Listener, PORT, connect};
-pub use framing::{Frame, FrameError, Framing};
+pub use connection::{
+    Connection, ConnectionError, Frame, FrameError, Framing, Listener, PORT, connect,
+};
 pub use link::Link;
 pub use message::{
     AnswerCode, BackCode, EndReason, GameRequest, LONGEST, Message, MessageError, MoveMessage,

@@ -13,9 +13,9 @@ mod hub1;
 mod input;
 mod level;
 mod line;
-mod order;
 mod output;
 mod parameters;
+mod position;
 mod report;
 mod session;
 

@@ -10,9 +10,6 @@ use damier_engine::running::Stopper;
 use damier_engine::search::any_seed;
 use damier_engine::{Engine, TableTooLarge};
 use damier_rules::game::Game;
-use damier_rules::notation::{
-    HubPositionError, MoveError, SquareOrder, read_hub_move, read_hub_position,
-};
 use damier_rules::rules::RuleError;
 use damier_rules::variant::Variant;
 
@@ -21,9 +18,9 @@ use super::hub1::{self, Dialect};
 use super::input::{self, Input};
 use super::level::{Level, LevelError, duration};
 use super::line::{Command, LineError, Reply, quoted};
-use super::order::Order;
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
+use super::position::{ClientOrder, GameError, play};
 
 /// Speaks Hub with a client until it quits or its input ends.
 ///
@@ -79,10 +76,8 @@ enum Refused {
     Rules(#[from] RuleError),
     #[error("{0}; the old table is kept")]
     Table(#[from] TableTooLarge),
-    #[error("bad position, the old one is kept: {0}")]
-    Position(#[from] HubPositionError),
-    #[error("bad move {text} (number {place} of moves), the old position is kept: {error}", text = quoted(text))]
-    Move { place: usize, text: String, error: MoveError },
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
 impl Refused {
@@ -90,9 +85,9 @@ impl Refused {
     fn reply(&self, dialect: Dialect) -> Reply {
         match self {
             _ if dialect != Dialect::One => Reply::error(self),
-            Refused::Position(_) => hub1::error("bad position"),
-            Refused::Move { error, .. } => hub1::error(hub1::move_error(error)),
-            other => hub1::error(&Reply::message(other)),
+            Refused::Game(GameError::Position(_)) => hub1::error("bad position"),
+            Refused::Game(GameError::Move { error, .. }) => hub1::error(hub1::move_error(error)),
+            refused => hub1::error(&Reply::message(refused)),
         }
     }
 }
@@ -114,7 +109,7 @@ struct Session<W> {
     /// The version that the client speaks.
     dialect: Dialect,
     /// How it numbers the squares.
-    order: Order,
+    order: ClientOrder,
     parameters: Parameters,
     /// What the next search is of.
     game: Game,
@@ -142,7 +137,7 @@ impl<W: Write> Session<W> {
             pending: None,
             output: Output::new(output, duration(parameters.line_interval)),
             dialect: Dialect::default(),
-            order: parameters.order.map_or_else(Order::default, Order::of),
+            order: parameters.order.map_or_else(ClientOrder::default, ClientOrder::named),
             game: Game::new(Variant::new(rules)),
             parameters,
             level: Level::default(),
@@ -254,15 +249,15 @@ impl<W: Write> Session<W> {
         let before = self.parameters.clone();
         let set = self.parameters.set(name, value);
         match self.parameters.order {
-            Some(order) => self.order = Order::of(order),
-            None if before.order.is_some() => self.order = self.order.doubted(),
+            Some(order) => self.order = ClientOrder::named(order),
+            None if before.order.is_some() => self.order = self.order.unproven(),
             None => {}
         }
         self.output.set_interval(duration(self.parameters.line_interval));
         let rules = self.parameters.rules()?;
         if rules != *self.game.variant().rules() {
             self.game = Game::new(Variant::new(rules));
-            self.order = self.parameters.order.map_or(self.order.doubted(), Order::of);
+            self.order = self.parameters.order.map_or(self.order.unproven(), ClientOrder::named);
             self.forget();
         }
         if self.parameters.table_size != before.table_size
@@ -277,36 +272,12 @@ impl<W: Write> Session<W> {
 
     fn set_position(&mut self, command: &Command) -> Result<(), Refused> {
         let variant = self.game.variant();
-        self.game = self.order.read(variant.rules(), |order| read_game(variant, command, order))?;
+        self.game = self.order.read_game(variant, command)?;
         Ok(())
     }
 
     /// Plays one move on.
     fn play(&mut self, text: &str) -> Result<(), Refused> {
-        play(&mut self.game, text, self.order.current)
+        Ok(play(&mut self.game, text, self.order.current)?)
     }
-}
-
-/// The game that a line `pos` gives.
-fn read_game(variant: Variant, command: &Command, order: SquareOrder) -> Result<Game, Refused> {
-    let position = match command.last_of(&["pos", "start"]) {
-        Some(argument) if argument.name == "pos" => {
-            read_hub_position(variant.rules(), &argument.value, order)?
-        }
-        _ => variant.start_position(),
-    };
-    let mut game = Game::from_position(variant, position);
-    let moves = command.value("moves").unwrap_or_default();
-    moves.split_whitespace().try_for_each(|text| play(&mut game, text, order))?;
-    Ok(game)
-}
-
-fn play(game: &mut Game, text: &str, order: SquareOrder) -> Result<(), Refused> {
-    let place = game.plies() + 1;
-    let refused = |error| Refused::Move { place, text: text.to_owned(), error };
-    let played = read_hub_move(game.variant(), game.position(), text, order).map_err(refused)?;
-    // The reader answers with legal moves only.
-    let legal = game.play(&played);
-    debug_assert!(legal.is_ok(), "{text} was read as a legal move");
-    Ok(())
 }

@@ -12,14 +12,13 @@
 //! ```
 
 mod fields;
-mod text;
 
 use std::fmt;
 
 use damier_rules::position::Side;
 
 use fields::Fields;
-pub use text::{Name, Words};
+pub use fields::{Name, Words};
 
 /// The longest message in characters, the NUL not counted.
 pub const LONGEST: usize = 127;
@@ -202,7 +201,7 @@ impl Message {
             b'C' => parse_chat(rest),
             b'B' => parse_back_request(rest),
             b'K' => parse_back_answer(rest),
-            other => Err(MessageError::Kind(text::harmless(other))),
+            other => Err(MessageError::Kind(fields::harmless(other))),
         }
     }
 
@@ -219,7 +218,7 @@ impl GameRequest {
         let mut fields = Fields::new(REQUEST, rest);
         let version = fields.take("the version", 2)?;
         if version != format!("{VERSION:02}").as_bytes() {
-            return Err(MessageError::Version(text::harmless_text(version)));
+            return Err(MessageError::Version(fields::harmless_text(version)));
         }
         let name = Name::read(fields.take("the name", Name::WIDTH)?);
         let follower = fields.side("the follower's colour")?;

@@ -1,7 +1,7 @@
 //! What the peer says, in each state.
 
 use super::*;
-use crate::dxp::framing::Frame;
+use crate::dxp::connection::Frame;
 use crate::dxp::message::{GameRequest, MoveMessage};
 
 impl Session {

@@ -11,7 +11,7 @@ use damier_rules::game::{Game, IllegalMove, Outcome};
 use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
-use super::framing::FrameError;
+use super::connection::FrameError;
 use super::message::{AnswerCode, BackCode, EndReason, Message, MessageError, Name, Words};
 pub use terms::{Terms, TermsError};
 use terms::{move_message, request};

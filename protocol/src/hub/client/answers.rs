@@ -1,13 +1,60 @@
-//! What a search is asked and what it answers.
+//! What comes from an engine: who it is, the answer of a search, and how it fails; and what a search
+//! is asked.
 
 use std::time::Duration;
 
 use damier_engine::score::Score;
 use damier_engine::search::{Clock, Limits};
-use damier_rules::text::decimal;
+use damier_rules::text::{cleaned, decimal};
 
 use crate::hub::level::duration;
 use crate::hub::line::{Command, Reply};
+
+/// Who an engine is, as far as it says so, without hidden signs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name.
+    pub name: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+}
+
+/// A parameter that an engine has declared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// The value that it has at first.
+    pub value: Option<String>,
+    /// Its type: bool, int, real, string, enum.
+    pub kind: Option<String>,
+    /// The values of an enum.
+    pub values: Vec<String>,
+}
+
+impl Identity {
+    /// Reads an `id` line.
+    pub(super) fn read(command: &Command) -> Identity {
+        let text = |name| command.value(name).map(|text| cleaned(text).trim().to_owned());
+        Identity { name: text("name"), version: text("version"), author: text("author") }
+    }
+}
+
+impl Declared {
+    /// Reads a `param` line; `None` when it names nothing.
+    pub(super) fn read(command: &Command) -> Option<Declared> {
+        let text = |name| command.value(name).map(cleaned);
+        let values = command.value("values").unwrap_or_default();
+        Some(Declared {
+            name: text("name").filter(|name| !name.is_empty())?,
+            value: text("value"),
+            kind: text("type"),
+            values: values.split_whitespace().map(cleaned).collect(),
+        })
+    }
+}
 
 /// The answer of a search, in the engine's own words.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -94,6 +141,54 @@ pub(super) fn level(limits: &Limits) -> Reply {
 /// Seconds as Hub writes them, rounded down to milliseconds.
 fn seconds(time: Duration) -> f64 {
     time.as_millis() as f64 / 1e3
+}
+
+/// How an engine fails its client.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The program could not be run.
+    #[error("cannot run {program}: {source}")]
+    Spawn {
+        /// The program.
+        program: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// It has ended.
+    #[error("the engine has ended ({0})")]
+    Ended(String),
+    /// It has closed its output, but runs on.
+    #[error("the engine has closed its output but runs on")]
+    ClosedOutput,
+    /// A line of the handshake was another than expected.
+    #[error("got `{got}` in the handshake where `{awaited}` was to come")]
+    Handshake {
+        /// The line.
+        got: String,
+        /// The command that was to come.
+        awaited: &'static str,
+    },
+    /// It says again what it is told, and nothing else.
+    #[error("it only repeats what it is told: it is no Hub engine")]
+    Echo,
+    /// It has not answered in time.
+    #[error("`{awaited}` did not come in time")]
+    Silent {
+        /// The command that was to come.
+        awaited: &'static str,
+    },
+    /// It says something that is not of the protocol, and not what it should.
+    #[error("the engine does not speak the protocol: `{0}`")]
+    Garbage(String),
+    /// It writes a line without end.
+    #[error("the engine writes a line without end")]
+    Endless,
+    /// It has answered without being asked.
+    #[error("got an answer when nothing was asked: `{0}`")]
+    Stray(String),
+    /// It has not ended when it was told to.
+    #[error("the engine did not end when it was told to quit, and was ended by force")]
+    RefusedQuit,
 }
 
 #[cfg(test)]
