@@ -78,7 +78,7 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
             Report::Note(text) => complain(text),
             _ if self.quiet => {}
             Report::Begun(terms) => {
-                let (own, peer) = (side_title(terms.own), terms.opponent.as_str());
+                let (own, peer) = (side_title(terms.side), terms.opponent.as_str());
                 writeln!(self.out, "{}", title(self.variant.rules()))?;
                 writeln!(self.out, "{own} against {peer}")?;
                 self.board(&terms.game)?;

@@ -81,14 +81,14 @@ fn after_hostile_peers_the_next_game_is_played() {
         for game in 0..2 {
             // Garbage in the first game, and the next is played on the same connection.
             peer.send("M0000322800");
-            assert!(peer.hear_kind('M').is_some(), "visit {visit}, game {game}");
+            assert!(peer.receive_kind('M').is_some(), "visit {visit}, game {game}");
             let bytes = hostile.words();
             peer.send_bytes(&bytes);
             peer.send("E00");
             peer.send("B");
             peer.send(REQUEST_BLACK);
             let accepted =
-                std::iter::from_fn(|| peer.hear_kind('A')).find(|text| text.ends_with('0'));
+                std::iter::from_fn(|| peer.receive_kind('A')).find(|text| text.ends_with('0'));
             assert!(accepted.is_some(), "visit {visit}, game {game}");
         }
         let _ = child.kill();
@@ -101,7 +101,9 @@ fn after_hostile_peers_the_next_game_is_played() {
 fn accepted(port: u16, visit: usize) -> Peer {
     for _ in 0..50 {
         let mut peer = Peer::connect(port);
-        if peer.send(REQUEST_BLACK) && peer.hear_kind('A').is_some_and(|text| text.ends_with('0')) {
+        if peer.send(REQUEST_BLACK)
+            && peer.receive_kind('A').is_some_and(|text| text.ends_with('0'))
+        {
             return peer;
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -117,7 +119,7 @@ fn listener() -> (u16, std::process::Child) {
     let text = port.to_string();
     let words = ["dxp", "listen", "--quiet", "--hash", "1", "--limit", "depth=1", "--games", "9"];
     let mut command = command(&[&words[..], &["--port", &text]].concat());
-    // Nobody reads what it says: it must not wait for that.
+    // Nobody reads what it writes: it must not wait for that.
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
     (port, command.spawn().unwrap())
 }

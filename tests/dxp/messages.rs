@@ -1,7 +1,7 @@
 //! Messages to the byte, and their framing.
 
 use damier_protocol::dxp::{
-    AnswerCode, BackCode, EndReason, FrameError, Framing, Message, MessageError, Name, Words,
+    AnswerCode, BackCode, ChatText, EndReason, FrameError, Framing, Message, MessageError, Name,
 };
 use damier_rules::position::Side;
 
@@ -34,11 +34,11 @@ fn examples_are_read_and_printed_to_the_byte() {
         ("R01Tornado voor Windows 4.0        W060065A", 43),
         ("M001205250422122320", 19),
     ] {
-        let own = bytes(text);
-        assert_eq!(own.len(), length, "{text}");
+        let expected = bytes(text);
+        assert_eq!(expected.len(), length, "{text}");
         let message = parse(text);
-        assert_eq!(message.to_string().as_bytes(), own, "{text}");
-        assert_eq!(message.to_bytes(), [own.as_slice(), &[0]].concat(), "{text}");
+        assert_eq!(message.to_string().as_bytes(), expected, "{text}");
+        assert_eq!(message.to_bytes(), [expected.as_slice(), &[0]].concat(), "{text}");
     }
     assert_eq!(parse("M0012061100").to_bytes(), b"\x4d\x30\x30\x31\x32\x30\x36\x31\x31\x30\x30\0");
 }
@@ -84,7 +84,7 @@ fn what_comes_behind_the_last_field_is_left_alone() {
 }
 
 #[test]
-fn what_is_no_message_is_told() {
+fn what_is_no_message_is_an_error() {
     let error = |text: &str| Message::parse(&bytes(text)).unwrap_err();
     assert_eq!(error(""), MessageError::Empty);
     assert_eq!(error("X1"), MessageError::Kind('X'));
@@ -106,17 +106,17 @@ fn what_is_no_message_is_told() {
 }
 
 #[test]
-fn names_and_words_are_made_harmless() {
+fn names_and_chat_are_made_harmless() {
     let mut text = bytes("A································0");
     text[1..8].copy_from_slice(b"\x1b[2J\x07\xc3\xa9");
     let Message::GameAnswer { name, .. } = Message::parse(&text).unwrap() else { panic!("A") };
     assert_eq!(name.as_str(), "?[2J???");
-    let Message::Chat(words) = Message::parse(b"Ca\nb\x1b]0;x\x7f").unwrap() else { panic!("C") };
-    assert_eq!(words.as_str(), "a?b?]0;x?");
+    let Message::Chat(chat) = Message::parse(b"Ca\nb\x1b]0;x\x7f").unwrap() else { panic!("C") };
+    assert_eq!(chat.as_str(), "a?b?]0;x?");
     assert_eq!(Name::new("  Damiano l'Été, un nome troppo lungo davvero ").as_str().len(), 32);
     assert_eq!(Name::new("Été").as_str(), "?t?");
-    assert_eq!(Words::new(""), None);
-    assert_eq!(Words::new(&"x".repeat(300)).unwrap().as_str().len(), 126);
+    assert_eq!(ChatText::new(""), None);
+    assert_eq!(ChatText::new(&"x".repeat(300)).unwrap().as_str().len(), 126);
 }
 
 fn frames(packets: &[&[u8]]) -> Vec<Result<String, FrameError>> {

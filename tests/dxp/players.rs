@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::process::Child;
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 use damier_match::referee::{
     FaultKind, GameRecord, GameResult, GameSettings, Player, PlayerSpec, Reason, play_game,
@@ -29,8 +30,8 @@ fn play(white: &mut dyn Player, black: &mut dyn Player, opening: &Game) -> GameR
 fn follower(port: u16, variant: &str) -> Child {
     let port = port.to_string();
     let words = ["dxp", "listen", "--quiet", "--hash", "1", "--limit", "depth=2"];
-    let own = ["--port", &port, "--variant", variant];
-    command(&[&words[..], &own].concat()).spawn().unwrap()
+    let options = ["--port", &port, "--variant", variant];
+    command(&[&words[..], &options].concat()).spawn().unwrap()
 }
 
 fn free_port() -> u16 {
@@ -47,12 +48,12 @@ fn a_peer_plays_games_with_both_colours_from_any_opening() {
     let port = free_port();
     let child = follower(port, "international");
     let mut peer = player(&format!("dxp:127.0.0.1:{port}"), &[]);
-    let mut own = player("builtin", &["hash=1"]);
+    let mut builtin = player("builtin", &["hash=1"]);
     let mut opening = Game::new(variant("international"));
     for plies in 0..4 {
         let (white, black) = match plies % 2 {
-            0 => (&mut peer, &mut own),
-            _ => (&mut own, &mut peer),
+            0 => (&mut peer, &mut builtin),
+            _ => (&mut builtin, &mut peer),
         };
         let record = play(white.as_mut(), black.as_mut(), &opening);
         assert!(record.faults.is_empty(), "{:?}", record.faults);
@@ -80,40 +81,52 @@ fn a_match_takes_a_peer_as_a_player() {
     stop(child);
 }
 
-/// A game of a peer that accepts and then says this, whatever it hears.
-fn against(says: &'static [u8], black: bool) -> GameRecord {
+/// How long a peer may take where the test does not wait for its silence.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A game of a peer that accepts, then sends these bytes, whatever it receives, and acknowledges the
+/// end. For a move it may take `patience`.
+fn against(bytes: &'static [u8], black: bool, patience: Duration) -> GameRecord {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let peer = thread::spawn(move || {
         let mut peer = Peer::accept(&listener);
-        peer.hear_kind('R').unwrap();
+        peer.receive_kind('R').unwrap();
         peer.send(ACCEPT);
-        match says {
+        match bytes {
             b"gone" => return,
             b"silence" => {}
-            says => {
-                peer.send_bytes(says);
+            bytes => {
+                peer.send_bytes(bytes);
             }
         }
-        while peer.hear().is_some() {}
+        while let Some(text) = peer.receive() {
+            if text.starts_with('E') {
+                peer.send("E00");
+            }
+        }
     });
-    let mut other = player(&format!("dxp:127.0.0.1:{port}"), &["timeout=0.5", "name=peer"]);
-    let mut own = player("builtin", &["hash=1"]);
-    let mut settings = GameSettings::new(read_limits("move-time=0.05").unwrap());
-    settings.grace = std::time::Duration::from_millis(300);
+    let timeout = format!("timeout={}", LONG.as_secs());
+    let mut remote = player(&format!("dxp:127.0.0.1:{port}"), &[&timeout, "name=peer"]);
+    let mut builtin = player("builtin", &["hash=1"]);
+    let mut settings = GameSettings::new(read_limits("depth=2").unwrap());
+    settings.longest_think = patience;
     let opening = Game::new(variant("international"));
     let never = AtomicBool::new(false);
-    let players: [&mut dyn Player; 2] =
-        if black { [own.as_mut(), other.as_mut()] } else { [other.as_mut(), own.as_mut()] };
+    let players: [&mut dyn Player; 2] = if black {
+        [builtin.as_mut(), remote.as_mut()]
+    } else {
+        [remote.as_mut(), builtin.as_mut()]
+    };
     let record = play_game(players, &opening, &settings, &never);
-    other.quit().unwrap();
+    remote.quit().unwrap();
     peer.join().unwrap();
     record
 }
 
 #[test]
 fn a_peer_that_fails_loses_under_the_name_of_its_failure() {
-    for (says, kind) in [
+    for (bytes, kind) in [
         (&b"gone"[..], FaultKind::Crash),
         (b"silence", FaultKind::Silence),
         (b"M0000010100\0", FaultKind::IllegalMove),
@@ -122,8 +135,10 @@ fn a_peer_that_fails_loses_under_the_name_of_its_failure() {
         (b"X\0".repeat(200).leak(), FaultKind::Garbage),
     ] {
         for black in [false, true] {
-            let record = against(says, black);
-            let text = String::from_utf8_lossy(&says[..says.len().min(20)]).into_owned();
+            let patience =
+                if kind == FaultKind::Silence { Duration::from_millis(500) } else { LONG };
+            let record = against(bytes, black, patience);
+            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(20)]).into_owned();
             assert_eq!(record.faults.len(), 1, "{text}: {record:?}");
             let found = record.faults[0].fault.kind;
             assert!(found == kind, "{text}: {found:?}");
@@ -135,8 +150,8 @@ fn a_peer_that_fails_loses_under_the_name_of_its_failure() {
 
 #[test]
 fn a_peer_may_give_up_or_declare_a_draw() {
-    for (says, result) in [(&b"E10\0"[..], GameResult::BlackWins), (b"E21\0", GameResult::Drawn)] {
-        let record = against(says, false);
+    for (bytes, result) in [(&b"E10\0"[..], GameResult::BlackWins), (b"E21\0", GameResult::Drawn)] {
+        let record = against(bytes, false, LONG);
         assert!(record.faults.is_empty(), "{:?}", record.faults);
         assert_eq!(record.result, result);
         assert!(matches!(record.reason, Reason::Declared { .. }), "{:?}", record.reason);
@@ -147,8 +162,8 @@ fn a_peer_may_give_up_or_declare_a_draw() {
 fn a_peer_that_is_not_there_cannot_start() {
     let port = free_port();
     let mut peer = player(&format!("dxp:127.0.0.1:{port}"), &["timeout=0.1"]);
-    let mut own = player("builtin", &["hash=1"]);
-    let record = play(own.as_mut(), peer.as_mut(), &Game::new(variant("italian")));
+    let mut builtin = player("builtin", &["hash=1"]);
+    let record = play(builtin.as_mut(), peer.as_mut(), &Game::new(variant("italian")));
     assert_eq!(record.faults[0].fault.kind, FaultKind::NoStart);
     assert!(peer.restart().is_err());
 }

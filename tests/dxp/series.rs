@@ -51,17 +51,17 @@ fn score(text: &str) -> Vec<u32> {
 fn series(listens: &[&str], connects: &[&str], common: &[&str]) -> String {
     let directory = tempfile::tempdir().unwrap();
     let files = ["l.pdn", "c.pdn"].map(|name| directory.path().join(name));
-    let [own, other] = files.each_ref().map(|file| file.to_str().unwrap());
+    let [listener_file, connector_file] = files.each_ref().map(|file| file.to_str().unwrap());
     let port = free_port();
     let quiet = ["--quiet", "--pdn"];
-    let listener = [listens, common, &quiet, &[own]].concat();
+    let listener = [listens, common, &quiet, &[listener_file]].concat();
     let listener = start(&["dxp", "listen"], &port, &listener);
-    let connector = [connects, common, &quiet, &[other]].concat();
+    let connector = [connects, common, &quiet, &[connector_file]].concat();
     let connector = start(&["dxp", "connect", "127.0.0.1"], &port, &connector);
     let (listener, connector) = (text(&ended(listener)), text(&ended(connector)));
-    let (own, other) = (score(&listener), score(&connector));
-    assert_eq!(own, [other[1], other[0], other[2]], "{listener}\n{connector}");
-    assert_eq!(own.iter().sum::<u32>(), 2, "{listener}");
+    let (here, there) = (score(&listener), score(&connector));
+    assert_eq!(here, [there[1], there[0], there[2]], "{listener}\n{connector}");
+    assert_eq!(here.iter().sum::<u32>(), 2, "{listener}");
     let games = files.map(|file| {
         let text = std::fs::read(file).unwrap();
         let games = Reader::new(text.as_slice()).map(|game| {
@@ -97,14 +97,14 @@ fn other_games_are_played_where_both_sides_agree() {
 }
 
 #[test]
-fn a_game_that_does_not_fit_is_refused_and_said() {
+fn a_game_that_does_not_fit_is_refused_with_a_message() {
     let port = free_port();
     let listener = start(&["dxp", "listen"], &port, &["--variant", "italian", "--quiet"]);
     let connector = start(&["dxp", "connect", "127.0.0.1"], &port, &["--initiator"]);
     let connector = ended(connector);
     assert_eq!(connector.status.code(), Some(2));
-    let said = String::from_utf8(connector.stderr).unwrap();
-    assert!(said.contains("refuses the game"), "{said}");
+    let stderr = String::from_utf8(connector.stderr).unwrap();
+    assert!(stderr.contains("refuses the game"), "{stderr}");
     // The listening side waits for a better one.
     let connector = start(
         &["dxp", "connect", "127.0.0.1"],
@@ -116,7 +116,7 @@ fn a_game_that_does_not_fit_is_refused_and_said() {
 }
 
 #[test]
-fn two_followers_learn_it() {
+fn two_followers_end_with_a_message() {
     let port = free_port();
     let short = ["--wait", "1"];
     let listener = start(&["dxp", "listen"], &port, &[]);
@@ -131,13 +131,13 @@ fn two_followers_learn_it() {
 }
 
 #[test]
-fn who_only_talks_and_comes_again_does_not_prolong_the_wait() {
+fn a_peer_that_only_chats_and_reconnects_does_not_prolong_the_wait() {
     let port = free_port();
     let words = ["dxp", "listen", "--port", &port, "--hash", "1", "--quiet", "--wait", "2"];
     let mut listener = command(&words).spawn().unwrap();
     let until = Instant::now() + Duration::from_secs(20);
     while listener.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < until, "it listens to the talk for ever");
+        assert!(Instant::now() < until, "it listens to the chat for ever");
         if let Ok(stream) = std::net::TcpStream::connect(("127.0.0.1", port.parse().unwrap())) {
             let mut peer = Peer::new(stream);
             while peer.send("Chello") && Instant::now() < until {
@@ -148,17 +148,17 @@ fn who_only_talks_and_comes_again_does_not_prolong_the_wait() {
     }
     let ended = listener.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(2));
-    let said = String::from_utf8(ended.stderr).unwrap();
-    assert!(said.contains("no game was asked for in time"), "{said}");
+    let stderr = String::from_utf8(ended.stderr).unwrap();
+    assert!(stderr.contains("no game was asked for in time"), "{stderr}");
 }
 
 #[test]
 fn p21_time_in_seconds_and_the_move_limit() {
     let fast = ["--minutes", "10", "--seconds", "1", "--moves", "5", "--games", "2"];
     let started = Instant::now();
-    let told = series(&["--name", "A"], &["--name", "B", "--initiator"], &fast);
+    let output = series(&["--name", "A"], &["--name", "B", "--initiator"], &fast);
     assert!(started.elapsed() < Duration::from_secs(30));
-    assert!(told.contains("drawn by adjudication after 10 plies"), "{told}");
+    assert!(output.contains("drawn by adjudication after 10 plies"), "{output}");
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn the_board_and_the_search_are_shown() {
     let listener = start(&["dxp", "listen"], &port, &["--name", "A"]);
     let more = ["--name", "B", "--initiator", "--games", "1", "--moves", "2"];
     let connector = start(&["dxp", "connect", "localhost"], &port, &more);
-    let told = text(&ended(connector));
+    let output = text(&ended(connector));
     for part in ["International draughts\nWhite against A\n", "  1 |", "1. White plays ", "    2  "]
     {
-        assert!(told.contains(part), "{part}: {told}");
+        assert!(output.contains(part), "{part}: {output}");
     }
-    crate::command::assert_narrow(&told);
+    crate::command::assert_narrow(&output);
     text(&ended(listener));
 }
 
@@ -183,21 +183,21 @@ fn p24_a_lost_connection_is_made_again_and_the_port_is_free_at_once() {
     let listener = start(&["dxp", "listen"], &port, &["--games", "2", "--quiet"]);
     let mut peer = Peer::connect(number);
     peer.send(REQUEST_BLACK);
-    assert!(peer.hear_kind('A').unwrap().ends_with('0'));
+    assert!(peer.receive_kind('A').unwrap().ends_with('0'));
     peer.send("M0000322800");
-    peer.hear_kind('M').unwrap();
+    peer.receive_kind('M').unwrap();
     drop(peer);
     let mut peer = Peer::connect(number);
     peer.send(REQUEST_BLACK);
-    assert!(peer.hear_kind('A').unwrap().ends_with('0'));
+    assert!(peer.receive_kind('A').unwrap().ends_with('0'));
     peer.send("E10");
-    assert_eq!(peer.hear_kind('E').as_deref(), Some("E01"), "the last game");
-    let told = text(&ended(listener));
-    assert!(told.ends_with("score: 2 wins, 0 losses, 0 draws\n"), "{told}");
+    assert_eq!(peer.receive_kind('E').as_deref(), Some("E01"), "the last game");
+    let output = text(&ended(listener));
+    assert!(output.ends_with("score: 2 wins, 0 losses, 0 draws\n"), "{output}");
     let again = start(&["dxp", "listen"], &port, &["--games", "1"]);
     let mut peer = Peer::connect(number);
     peer.send(REQUEST_BLACK);
-    peer.hear_kind('A').unwrap();
+    peer.receive_kind('A').unwrap();
     peer.send("E10");
     text(&ended(again));
     // Nobody is there.
@@ -214,22 +214,22 @@ fn messages_keep_their_interval() {
     let more = ["--initiator", "--games", "1"];
     let connector = start(&["dxp", "connect", "127.0.0.1"], &port, &more);
     let mut peer = Peer::accept(&listener);
-    peer.hear_kind('R').unwrap();
+    peer.receive_kind('R').unwrap();
     peer.send(ACCEPT);
-    let played = peer.hear_kind('M').unwrap();
+    let played = peer.receive_kind('M').unwrap();
     assert_eq!(played.len(), 11);
     // An end and the request for the next game are two messages on end; so are GAMEACC and a move.
     let mut listening = Peer::new(peer.stream.try_clone().unwrap());
     peer.send("E21");
-    assert_eq!(listening.hear_kind('E').as_deref(), Some("E01"));
+    assert_eq!(listening.receive_kind('E').as_deref(), Some("E01"));
     text(&ended(connector));
     let port = free_port();
     let listener = start(&["dxp", "listen"], &port, &["--games", "1"]);
     let mut peer = Peer::connect(port.parse().unwrap());
     peer.send("R01Peer                            W005000A");
-    peer.hear_kind('A').unwrap();
+    peer.receive_kind('A').unwrap();
     let accepted = Instant::now();
-    peer.hear_kind('M').unwrap();
+    peer.receive_kind('M').unwrap();
     assert!(accepted.elapsed() > Duration::from_millis(90), "{:?}", accepted.elapsed());
     peer.send("E11");
     text(&ended(listener));

@@ -1,4 +1,4 @@
-//! A session that is spoken to in text, and a peer on a socket.
+//! A session that is driven in text, and a peer on a socket.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -21,8 +21,8 @@ pub const ACCEPT: &str = "APeer                            0";
 /// What our side answers.
 pub const ACCEPTED: &str = "ADamier                          0";
 
-/// A session whose clock is turned by hand.
-pub struct Talk {
+/// A session whose clock the test sets.
+pub struct SessionDriver {
     pub session: Session,
     pub now: Instant,
 }
@@ -33,73 +33,73 @@ pub fn variant(name: &str) -> Variant {
 }
 
 /// Terms from the start of the session's game.
-pub fn terms(variant: Variant, own: Side) -> Terms {
+pub fn terms(variant: Variant, side: Side) -> Terms {
     let opponent = Name::default();
-    Terms { game: Game::new(variant), own, minutes: 5, moves: 0, opponent }
+    Terms { game: Game::new(variant), side, minutes: 5, moves: 0, opponent }
 }
 
-impl Talk {
-    pub fn new(role: Role) -> Talk {
-        Talk::with(role, |_| {})
+impl SessionDriver {
+    pub fn new(role: Role) -> SessionDriver {
+        SessionDriver::with(role, |_| {})
     }
 
-    pub fn with(role: Role, change: impl FnOnce(&mut SessionSettings)) -> Talk {
+    pub fn with(role: Role, change: impl FnOnce(&mut SessionSettings)) -> SessionDriver {
         let international = variant("international");
         let mut settings = SessionSettings::new(Name::new("Damier"), role, international);
         change(&mut settings);
         let now = Instant::now();
-        Talk { session: Session::new(settings, now), now }
+        SessionDriver { session: Session::new(settings, now), now }
     }
 
     /// A session in which a game is played, with this colour.
-    pub fn playing(own: Side) -> Talk {
-        let mut talk = Talk::new(Role::Follower);
-        let request = if own == Side::White { REQUEST_WHITE } else { REQUEST_BLACK };
-        assert_eq!(talk.hear(request), [ACCEPTED, "begun"]);
-        talk
+    pub fn playing(side: Side) -> SessionDriver {
+        let mut driver = SessionDriver::new(Role::Follower);
+        let request = if side == Side::White { REQUEST_WHITE } else { REQUEST_BLACK };
+        assert_eq!(driver.receive(request), [ACCEPTED, "begun"]);
+        driver
     }
 
     /// The same at the same time.
-    pub fn clone_idle(&self) -> Talk {
-        Talk { session: self.session.clone(), now: self.now }
+    pub fn clone_idle(&self) -> SessionDriver {
+        SessionDriver { session: self.session.clone(), now: self.now }
     }
 
     /// What follows from a message: what is sent, and events in a word.
-    pub fn hear(&mut self, text: &str) -> Vec<String> {
-        self.session.hear(&Ok(text.as_bytes().to_vec()), self.now);
-        self.done()
+    pub fn receive(&mut self, text: &str) -> Vec<String> {
+        self.session.on_frame(&Ok(text.as_bytes().to_vec()), self.now);
+        self.take_actions()
     }
 
     /// What follows when so much time has passed.
-    pub fn pass(&mut self, time: Duration) -> Vec<String> {
+    pub fn advance(&mut self, time: Duration) -> Vec<String> {
         self.now += time;
         self.session.tick(self.now);
-        self.done()
+        self.take_actions()
     }
 
     pub fn end(&mut self, reason: EndReason) -> Vec<String> {
         self.session.end(reason, self.now);
-        self.done()
+        self.take_actions()
     }
 
-    pub fn hang_up(&mut self) -> Vec<String> {
-        self.session.hear_end();
-        self.done()
+    pub fn disconnect(&mut self) -> Vec<String> {
+        self.session.on_disconnect();
+        self.take_actions()
     }
 
-    pub fn request(&mut self, own: Side) -> Vec<String> {
-        let terms = terms(variant("international"), own);
+    pub fn request(&mut self, side: Side) -> Vec<String> {
+        let terms = terms(variant("international"), side);
         self.session.request(terms, self.now);
-        self.done()
+        self.take_actions()
     }
 
-    /// Makes an own move, in Hub's notation.
+    /// Makes a move of this side, in Hub's notation.
     pub fn play(&mut self, text: &str) -> Vec<String> {
         let game = self.session.game().expect("a game");
         let order = Default::default();
         let played = read_hub_move(game.variant(), game.position(), text, order).unwrap();
         self.session.play(&played, Duration::ZERO, self.now).unwrap();
-        self.done()
+        self.take_actions()
     }
 
     /// Plays moves by turns, the peer's as messages.
@@ -108,20 +108,20 @@ impl Talk {
             if self.session.is_on_turn() {
                 self.play(text);
             } else {
-                assert_eq!(self.hear(&quiet(text)), ["moved"], "{text}");
+                assert_eq!(self.receive(&quiet(text)), ["moved"], "{text}");
             }
         }
     }
 
-    pub fn done(&mut self) -> Vec<String> {
-        let mut done = Vec::new();
+    pub fn take_actions(&mut self) -> Vec<String> {
+        let mut actions = Vec::new();
         while let Some(action) = self.session.next_action() {
-            done.push(match action {
+            actions.push(match action {
                 Action::Send(message) => message.to_string(),
-                Action::Tell(event) => word(&event),
+                Action::Report(event) => summary(&event),
             });
         }
-        done
+        actions
     }
 }
 
@@ -131,7 +131,7 @@ pub fn quiet(text: &str) -> String {
     format!("M0000{from:0>2}{to:0>2}00")
 }
 
-fn word(event: &Event) -> String {
+fn summary(event: &Event) -> String {
     match event {
         Event::Begun(_) => "begun".to_owned(),
         Event::Refused(code) => format!("refused: {code}"),
@@ -140,14 +140,14 @@ fn word(event: &Event) -> String {
         Event::TookBack(left) => format!("took back to {left}"),
         Event::Ended(ended) => format!("ended: {:?}", ended.reason),
         Event::Ready => "ready".to_owned(),
-        Event::Chat(words) => format!("chat: {words}"),
+        Event::Chat(text) => format!("chat: {text}"),
         Event::Ignored(what) => format!("ignored: {what}"),
         Event::Faulted(fault) => format!("fault: {fault}"),
         Event::Closed => "closed".to_owned(),
     }
 }
 
-/// A peer on a socket, who says what the test wants.
+/// A peer on a socket, who sends what the test wants.
 pub struct Peer {
     pub stream: TcpStream,
     bytes: Vec<u8>,
@@ -185,7 +185,7 @@ impl Peer {
     }
 
     /// The next message, `None` at the end.
-    pub fn hear(&mut self) -> Option<String> {
+    pub fn receive(&mut self) -> Option<String> {
         loop {
             if let Some(end) = self.bytes.iter().position(|&byte| byte == 0) {
                 let rest = self.bytes.split_off(end + 1);
@@ -204,9 +204,9 @@ impl Peer {
     }
 
     /// The next message of this kind; others are passed over.
-    pub fn hear_kind(&mut self, kind: char) -> Option<String> {
+    pub fn receive_kind(&mut self, kind: char) -> Option<String> {
         loop {
-            let text = self.hear()?;
+            let text = self.receive()?;
             if text.starts_with(kind) {
                 return Some(text);
             }

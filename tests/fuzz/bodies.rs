@@ -150,7 +150,7 @@ pub fn dxp(data: &[u8]) {
         if role == Role::Initiator && session.is_idle() {
             session.request(dxp_terms(variant), now);
         }
-        session.hear(frame, now);
+        session.on_frame(frame, now);
         check_actions(&mut session);
         if session.is_on_turn() && before % 3 != 0 {
             let legal = session.game().expect("it is played").legal_moves();
@@ -170,14 +170,14 @@ pub fn dxp(data: &[u8]) {
     assert!(session.is_idle() || session.is_closed(), "a wait without end");
     if session.is_idle() {
         session.request(dxp_terms(variant), now);
-        session.hear(&Ok(b"APeer                            0".to_vec()), now);
+        session.on_frame(&Ok(b"APeer                            0".to_vec()), now);
         assert!(session.game().is_some(), "the next game does not start");
     }
 }
 
 fn dxp_terms(variant: Variant) -> Terms {
-    let (game, own) = (Game::new(variant), damier_rules::position::Side::Black);
-    Terms { game, own, minutes: 1, moves: 0, opponent: Name::default() }
+    let (game, side) = (Game::new(variant), damier_rules::position::Side::Black);
+    Terms { game, side, minutes: 1, moves: 0, opponent: Name::default() }
 }
 
 /// What is sent reads as what it is.

@@ -167,7 +167,7 @@ fn t5_hidden_signs_are_gone_before_a_tag_is_understood() {
 }
 
 #[test]
-fn t24_hidden_signs_are_neither_kept_nor_told() {
+fn hidden_signs_are_neither_kept_nor_reported() {
     let text = "[Event \"a\u{202e}b\"] [Va\u{1b}r \"x\"] [GameType \"22,\u{202e}B\u{1b}[31m\"]\n\
                 1. 22-18 {c\u{202e}d} st\u{202e}ray \u{202e} 10-13 (1. 99\u{1b}-1) *";
     let parsed = replay(&record(text), None).unwrap();

@@ -234,23 +234,23 @@ impl Drop for Connection {
     }
 }
 
-/// Reads until the connection is closed or nobody listens any more.
+/// Reads until the connection is closed or the receiver is dropped.
 fn read(mut source: TcpStream, sender: &Sender<Frame>) {
     let mut framing = Framing::default();
     let mut bytes = [0; 4096];
-    let mut heard = true;
-    while heard {
+    let mut wanted = true;
+    while wanted {
         match source.read(&mut bytes) {
             Ok(0) => break,
             Ok(count) => framing.read(&bytes[..count], |frame| {
-                heard = heard && sender.send(frame).is_ok();
+                wanted = wanted && sender.send(frame).is_ok();
             }),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => break,
         }
     }
     if let Some(frame) = framing.finish() {
-        // Whoever listened may be gone.
+        // The receiver may be gone.
         let _ = sender.send(frame);
     }
 }

@@ -7,11 +7,11 @@ use damier_rules::game::IllegalMove;
 use damier_rules::position::Move;
 
 use super::connection::{Connection, Incoming};
-use super::message::{EndReason, Message, Words};
+use super::message::{ChatText, EndReason, Message};
 use super::session::{Action, Event, Session, SessionSettings, Terms};
 use crate::journal::Journal;
 
-/// A session with a peer: sends what the session wants sent, and tells it what comes.
+/// A session with a peer: sends the messages of the session, and feeds it what comes.
 #[derive(Debug)]
 pub struct Link {
     connection: Connection,
@@ -33,7 +33,7 @@ impl Link {
         Link { connection, session, events, dialogue, journal: None }
     }
 
-    /// The same, with all that is said written down.
+    /// The same, with every message written to a journal.
     pub fn noted_in(self, journal: Option<Journal>) -> Link {
         Link { journal, ..self }
     }
@@ -67,9 +67,9 @@ impl Link {
                         Err(error) => error.to_string(),
                     };
                     self.note('<', &text);
-                    self.session.hear(&frame, Instant::now());
+                    self.session.on_frame(&frame, Instant::now());
                 }
-                Incoming::End => self.session.hear_end(),
+                Incoming::End => self.session.on_disconnect(),
                 Incoming::Nothing => {
                     let now = Instant::now();
                     self.session.tick(now);
@@ -93,7 +93,7 @@ impl Link {
         self.act();
     }
 
-    /// Makes the own move, see [`Session::play`].
+    /// Makes a move of this side, see [`Session::play`].
     ///
     /// # Errors
     /// When it is not this side's turn, or the move is not legal.
@@ -109,9 +109,9 @@ impl Link {
         self.act();
     }
 
-    /// Says something to the peer.
-    pub fn chat(&mut self, words: Words) {
-        self.session.chat(words);
+    /// Sends a chat message to the peer.
+    pub fn chat(&mut self, text: ChatText) {
+        self.session.chat(text);
         self.act();
     }
 
@@ -133,7 +133,7 @@ impl Link {
     fn act(&mut self) {
         while let Some(action) = self.session.next_action() {
             match action {
-                Action::Tell(event) => self.events.push_back(event),
+                Action::Report(event) => self.events.push_back(event),
                 Action::Send(message) => self.send(&message),
             }
         }

@@ -14,9 +14,9 @@ pub use connection::{
 };
 pub use link::Link;
 pub use message::{
-    AnswerCode, BackCode, EndReason, GameRequest, LONGEST, Message, MessageError, MoveMessage,
-    Name, Setup, VERSION, Words,
+    AnswerCode, BackCode, ChatText, EndReason, GameRequest, LONGEST, Message, MessageError,
+    MoveMessage, Name, Setup, VERSION,
 };
 pub use session::{
-    Action, Ended, Event, Played, Role, Session, SessionFault, SessionSettings, Terms, TermsError,
+    Action, Ended, Event, PeerMove, Role, Session, SessionFault, SessionSettings, Terms, TermsError,
 };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use damier_protocol::dxp::{
-    ConnectionError, EndReason, Ended, Event, Link, Name, Played, Role, SessionFault,
+    ConnectionError, EndReason, Ended, Event, Link, Name, PeerMove, Role, SessionFault,
     SessionSettings, Terms, connect,
 };
 use damier_protocol::journal::{Journal, append};
@@ -107,7 +107,7 @@ impl DxpPlayer {
         let position = *game.position();
         let terms = Terms {
             game: Game::from_position(game.variant(), position),
-            own: position.turn().opponent(),
+            side: position.turn().opponent(),
             minutes: self.setup.minutes.unwrap_or(1),
             moves: 0,
             opponent: Name::default(),
@@ -219,7 +219,7 @@ impl Player for DxpPlayer {
         self.forward(situation.game)?;
         loop {
             match self.link()?.next(Some(patience)) {
-                Some(Event::Moved(Played { played, time })) => {
+                Some(Event::Moved(PeerMove { played, time })) => {
                     return Ok(Reply { claimed: Some(time), ..reply(Ok(played)) });
                 }
                 Some(Event::Ended(ended)) => return self.declared(ended),
@@ -242,7 +242,7 @@ impl Player for DxpPlayer {
             if let Some(terms) = link.session().terms()
                 && terms.game.outcome().is_none()
             {
-                let reason = reason_for(terms.own, result);
+                let reason = reason_for(terms.side, result);
                 link.end(reason);
             }
         }

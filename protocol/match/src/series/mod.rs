@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use damier_engine::score::Score;
 use damier_engine::search::{Limits, Line};
 use damier_protocol::dxp::{
-    AnswerCode, EndReason, Event, Link, Name, Played, Role, SessionFault, Terms, Words,
+    AnswerCode, ChatText, EndReason, Event, Link, Name, PeerMove, Role, SessionFault, Terms,
 };
 use damier_rules::game::Game;
 use damier_rules::position::{Move, Side};
@@ -60,7 +60,7 @@ pub enum Report<'a> {
     /// Moves were taken back.
     TookBack(&'a Game),
     /// The peer says something.
-    Chat(&'a Words),
+    Chat(&'a ChatText),
     /// Something was ignored or refused, or the peer has failed.
     Note(&'a str),
     /// A game has ended; with the own colour.
@@ -179,7 +179,7 @@ impl SeriesHost<'_> {
         let own = if self.begun.is_multiple_of(2) { first } else { first.opponent() };
         self.mark_last();
         let opponent = Name::default();
-        self.link.request(Terms { game: Game::new(variant), own, minutes, moves, opponent });
+        self.link.request(Terms { game: Game::new(variant), side: own, minutes, moves, opponent });
     }
 
     /// Whether the next game, or the one that has begun, is the last.
@@ -199,7 +199,7 @@ impl SeriesHost<'_> {
     fn take(&mut self, event: Event) -> Option<SeriesEnd> {
         match event {
             Event::Begun(terms) => self.begin(&terms),
-            Event::Moved(Played { played, time }) => self.add(&played, time, None),
+            Event::Moved(PeerMove { played, time }) => self.add(&played, time, None),
             Event::TookBack(left) => {
                 if let Some(table) = &mut self.table {
                     table.take_back(left);

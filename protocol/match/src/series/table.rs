@@ -32,7 +32,7 @@ impl Table {
     }
 
     pub fn own(&self) -> Side {
-        self.terms.own
+        self.terms.side
     }
 
     /// A move was made; `line` is what the engine thought of it.

@@ -126,27 +126,27 @@ impl fmt::Display for Name {
 
 /// The text of a CHAT: 1 to 126 printable ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words(String);
+pub struct ChatText(String);
 
-impl Words {
-    /// Words from any text: other characters become `?`, what is too long is cut off; `None`
+impl ChatText {
+    /// A chat text from any text: other characters become `?`, what is too long is cut off; `None`
     /// without a character.
-    pub fn new(text: &str) -> Option<Words> {
+    pub fn new(text: &str) -> Option<ChatText> {
         let text: String = printable(text).take(LONGEST - 1).collect();
-        (!text.is_empty()).then_some(Words(text))
+        (!text.is_empty()).then_some(ChatText(text))
     }
 
-    pub(super) fn read(bytes: &[u8]) -> Words {
-        Words(harmless_text(&bytes[..bytes.len().min(LONGEST - 1)]))
+    pub(super) fn read(bytes: &[u8]) -> ChatText {
+        ChatText(harmless_text(&bytes[..bytes.len().min(LONGEST - 1)]))
     }
 
-    /// The words.
+    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for ChatText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }

@@ -18,12 +18,12 @@ use std::fmt;
 use damier_rules::position::Side;
 
 use fields::Fields;
-pub use fields::{Name, Words};
+pub use fields::{ChatText, Name};
 
 /// The longest message in characters, the NUL not counted.
 pub const LONGEST: usize = 127;
 
-/// The version of the protocol that is spoken.
+/// The version of the protocol.
 pub const VERSION: u8 = 1;
 
 /// A message.
@@ -48,7 +48,7 @@ pub enum Message {
         stop: bool,
     },
     /// `C`, CHAT.
-    Chat(Words),
+    Chat(ChatText),
     /// `B`, BACKREQ: the sender wants to take moves back.
     BackRequest {
         /// The number of the pair of moves, 1 for the first.
@@ -103,7 +103,7 @@ pub enum AnswerCode {
     /// It does.
     #[error("accepted")]
     Accepted,
-    /// It speaks another version.
+    /// It has another version of the protocol.
     #[error("the version of the protocol is not supported")]
     Version,
     /// It does not play this game.
@@ -114,7 +114,7 @@ pub enum AnswerCode {
     AnyGame,
 }
 
-/// How a game has ended, from the view of the side that says so.
+/// How a game has ended, from the view of the side that sends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
     /// It is not known, or the message only acknowledges.
@@ -201,7 +201,7 @@ impl Message {
             b'C' => parse_chat(rest),
             b'B' => parse_back_request(rest),
             b'K' => parse_back_answer(rest),
-            other => Err(MessageError::Kind(fields::harmless(other))),
+            letter => Err(MessageError::Kind(fields::harmless(letter))),
         }
     }
 
@@ -284,7 +284,7 @@ fn parse_chat(rest: &[u8]) -> Result<Message, MessageError> {
     if rest.is_empty() {
         return Err(MessageError::Short { message: "CHAT", field: "the text" });
     }
-    Ok(Message::Chat(Words::read(rest)))
+    Ok(Message::Chat(ChatText::read(rest)))
 }
 
 fn parse_back_request(rest: &[u8]) -> Result<Message, MessageError> {
@@ -319,7 +319,7 @@ impl fmt::Display for Message {
             Message::GameEnd { reason, stop } => {
                 write!(f, "E{}{}", *reason as u8, u8::from(*stop))
             }
-            Message::Chat(words) => write!(f, "C{words}"),
+            Message::Chat(text) => write!(f, "C{text}"),
             Message::BackRequest { number, turn } => {
                 write!(f, "B{:03}{}", number.min(&999), letter(*turn))
             }

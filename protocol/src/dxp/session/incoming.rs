@@ -1,29 +1,29 @@
-//! What the peer says, in each state.
+//! What comes from the peer, in each state.
 
 use super::*;
 use crate::dxp::connection::Frame;
 use crate::dxp::message::{GameRequest, MoveMessage};
 
 impl Session {
-    /// Something has come.
-    pub fn hear(&mut self, frame: &Frame, now: Instant) {
+    /// A frame has come.
+    pub fn on_frame(&mut self, frame: &Frame, now: Instant) {
         if self.is_closed() {
             return;
         }
         match frame {
             Ok(bytes) => match Message::parse(bytes) {
-                Ok(message) => self.hear_message(message, now),
-                Err(error) => self.hear_nonsense(&error, now),
+                Ok(message) => self.on_message(message, now),
+                Err(error) => self.on_malformed(&error, now),
             },
             Err(error @ FrameError::TooLong) => self.stray(&error.to_string(), now),
         }
     }
 
     /// The peer has closed the connection, or it has broken.
-    pub fn hear_end(&mut self) {
+    pub fn on_disconnect(&mut self) {
         if !self.is_closed() {
             if !self.is_idle() && !matches!(self.state, State::Ending) {
-                self.tell(Event::Faulted(SessionFault::Gone));
+                self.report(Event::Faulted(SessionFault::Gone));
             }
             self.close();
         }
@@ -36,12 +36,12 @@ impl Session {
         }
         match &self.state {
             State::Idle => {
-                self.tell(Event::Faulted(SessionFault::NoRequest));
+                self.report(Event::Faulted(SessionFault::NoRequest));
                 self.await_game(now);
                 self.enter(State::Idle, now);
             }
             State::Requested(_) => self.fail(SessionFault::NoAnswer, now),
-            // The own clock is this side's business.
+            // The clock of this side is this side's business.
             State::Playing(_) if self.is_on_turn() => self.deadline = None,
             State::Playing(_) => {
                 // A peer that knows another rule about draws may wait as well.
@@ -55,21 +55,21 @@ impl Session {
         }
     }
 
-    fn hear_message(&mut self, message: Message, now: Instant) {
+    fn on_message(&mut self, message: Message, now: Instant) {
         match message {
-            Message::GameRequest(request) => self.hear_request(&request, now),
-            Message::GameAnswer { name, code } => self.hear_answer(name, code, now),
-            Message::Move(played) => self.hear_move(&played, now),
-            Message::GameEnd { reason, stop } => self.hear_game_end(reason, stop, now),
-            Message::Chat(words) => self.hear_chat(words, now),
-            Message::BackRequest { number, turn } => self.hear_back_request(number, turn, now),
+            Message::GameRequest(request) => self.on_request(&request, now),
+            Message::GameAnswer { name, code } => self.on_answer(name, code, now),
+            Message::Move(played) => self.on_move(&played, now),
+            Message::GameEnd { reason, stop } => self.on_game_end(reason, stop, now),
+            Message::Chat(text) => self.on_chat(text, now),
+            Message::BackRequest { number, turn } => self.on_back_request(number, turn, now),
             // This side never asks for moves back.
             Message::BackAnswer(_) => self.stray("an answer to a takeback that was not asked", now),
         }
     }
 
     /// What is no message. A request that cannot be read is refused, with the code that it wants.
-    fn hear_nonsense(&mut self, error: &MessageError, now: Instant) {
+    fn on_malformed(&mut self, error: &MessageError, now: Instant) {
         if error.is_request() {
             let code = match error {
                 MessageError::Version(_) => AnswerCode::Version,
@@ -84,11 +84,11 @@ impl Session {
     fn refuse(&mut self, code: AnswerCode, why: &str, now: Instant) {
         let name = self.settings.name.clone();
         self.send(Message::GameAnswer { name, code });
-        self.tell(Event::RefusedPeer(why.to_owned()));
+        self.report(Event::RefusedPeer(why.to_owned()));
         self.count_stray(why, now);
     }
 
-    fn hear_request(&mut self, request: &GameRequest, now: Instant) {
+    fn on_request(&mut self, request: &GameRequest, now: Instant) {
         match &self.state {
             State::Playing(_) => {
                 return self.refuse(AnswerCode::ThisGame, "a game is being played", now);
@@ -116,23 +116,23 @@ impl Session {
 
     fn begin(&mut self, terms: Terms, now: Instant) {
         self.enter(State::Playing(terms.clone()), now);
-        self.tell(Event::Begun(Box::new(terms)));
+        self.report(Event::Begun(Box::new(terms)));
     }
 
-    fn hear_answer(&mut self, name: Name, code: AnswerCode, now: Instant) {
+    fn on_answer(&mut self, name: Name, code: AnswerCode, now: Instant) {
         match (&self.state, code) {
             (State::Requested(terms), AnswerCode::Accepted) => {
                 let terms = Terms { opponent: name, ..terms.clone() };
                 self.begin(terms, now);
             }
             (State::Requested(_), code) => {
-                self.tell(Event::Refused(code));
+                self.report(Event::Refused(code));
                 self.be_ready(now);
             }
-            // It comes too late: the peer now plays a game that is none, and is told so.
+            // It comes too late: the peer now plays a game that is none, which ends at once.
             (State::Idle, AnswerCode::Accepted) => {
                 let what = "the game was accepted too late";
-                self.tell(Event::Ignored(what.to_owned()));
+                self.report(Event::Ignored(what.to_owned()));
                 self.enter(State::Ending, now);
                 self.send(Message::GameEnd { reason: EndReason::Unknown, stop: false });
                 self.count_stray(what, now);
@@ -141,7 +141,7 @@ impl Session {
         }
     }
 
-    fn hear_move(&mut self, message: &MoveMessage, now: Instant) {
+    fn on_move(&mut self, message: &MoveMessage, now: Instant) {
         let on_turn = self.is_on_turn();
         let State::Playing(terms) = &mut self.state else {
             return self.stray("a move outside a game", now);
@@ -162,25 +162,25 @@ impl Session {
         self.strays = 0;
         self.deadline = None;
         let time = Duration::from_secs(message.seconds.into());
-        self.tell(Event::Moved(Played { played, time }));
+        self.report(Event::Moved(PeerMove { played, time }));
         self.conclude_by_rules(now);
     }
 
-    fn hear_game_end(&mut self, reason: EndReason, stop: bool, now: Instant) {
+    fn on_game_end(&mut self, reason: EndReason, stop: bool, now: Instant) {
         match &self.state {
             State::Playing(terms) => {
                 let by_rules = result(terms);
                 let reason = by_rules.unwrap_or_else(|| believed(terms, reason));
-                let declared_by = terms.own.opponent();
+                let declared_by = terms.side.opponent();
                 let (by_rules, at_limit) = (by_rules.is_some(), at_limit(terms));
                 let stop = stop || self.last_game;
                 self.send(Message::GameEnd { reason: EndReason::Unknown, stop });
-                self.tell(Event::Ended(Ended { reason, by_rules, at_limit, declared_by }));
+                self.report(Event::Ended(Ended { reason, by_rules, at_limit, declared_by }));
                 self.after_end(stop, now);
             }
             State::Ending => self.after_end(stop || self.last_game, now),
             State::Requested(_) if stop => {
-                self.tell(Event::Refused(AnswerCode::AnyGame));
+                self.report(Event::Refused(AnswerCode::AnyGame));
                 self.close();
             }
             State::Idle if stop => self.close(),
@@ -196,17 +196,17 @@ impl Session {
 
     fn be_ready(&mut self, now: Instant) {
         self.enter(State::Idle, now);
-        self.tell(Event::Ready);
+        self.report(Event::Ready);
     }
 
-    /// Words are told, but not without end: they must not fill the screen of whoever waits.
-    fn hear_chat(&mut self, words: Words, now: Instant) {
-        self.tell(Event::Chat(words));
+    /// Chat is reported, but not without end: it must not fill the screen of whoever waits.
+    fn on_chat(&mut self, text: ChatText, now: Instant) {
+        self.report(Event::Chat(text));
         self.count_stray("chat", now);
     }
 
     /// Moves are taken back while the peer thinks or nobody does; while a search runs they are not.
-    fn hear_back_request(&mut self, number: u16, turn: Side, now: Instant) {
+    fn on_back_request(&mut self, number: u16, turn: Side, now: Instant) {
         // Who takes its moves back on its own turn has no more time for it.
         let running = self.deadline.filter(|_| !self.is_on_turn());
         let State::Playing(terms) = &mut self.state else {
@@ -220,7 +220,7 @@ impl Session {
                 Some(left) => {
                     terms.game = shortened(&terms.game, left);
                     self.deadline = running.or(Some(now + self.settings.move_wait));
-                    self.tell(Event::TookBack(left));
+                    self.report(Event::TookBack(left));
                     BackCode::Agreed
                 }
             }
@@ -230,11 +230,11 @@ impl Session {
     }
 
     fn stray(&mut self, what: &str, now: Instant) {
-        self.tell(Event::Ignored(what.to_owned()));
+        self.report(Event::Ignored(what.to_owned()));
         self.count_stray(what, now);
     }
 
-    /// A peer that talks without playing is not listened to for ever.
+    /// A peer that sends messages without playing is not served for ever.
     fn count_stray(&mut self, what: &str, now: Instant) {
         self.strays += 1;
         if self.strays > MOST_STRAYS && !self.is_closed() {
@@ -244,7 +244,7 @@ impl Session {
     }
 }
 
-/// What is believed of a result that the peer has declared, from the own view: that it has lost,
+/// What is believed of a result that the peer has declared, from the view of this side: that it has lost,
 /// or that nobody has won; that it has won only where the game was to be adjudicated.
 fn believed(terms: &Terms, reason: EndReason) -> EndReason {
     match reason {

@@ -1,5 +1,5 @@
-//! The conversation of two sides, as a state machine: what comes in is told to it, what is to be
-//! sent and what has happened come out. It neither reads nor writes nor waits.
+//! The conversation of two sides, as a state machine: messages and time go in, messages to send and
+//! events come out. It neither reads nor writes nor waits.
 
 mod incoming;
 mod terms;
@@ -12,7 +12,7 @@ use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
 use super::connection::FrameError;
-use super::message::{AnswerCode, BackCode, EndReason, Message, MessageError, Name, Words};
+use super::message::{AnswerCode, BackCode, ChatText, EndReason, Message, MessageError, Name};
 pub use terms::{Terms, TermsError};
 use terms::{move_message, request};
 
@@ -25,14 +25,14 @@ pub enum Role {
     Follower,
 }
 
-/// How a session is held.
+/// Who plays in a session, what, and how long it waits.
 #[derive(Clone, Debug)]
 pub struct SessionSettings {
-    /// The own name.
+    /// The name of this side.
     pub name: Name,
     /// Who asks for games.
     pub role: Role,
-    /// The game that is played: the protocol cannot say which, both sides have to know.
+    /// The game that is played: the protocol has no field for it, both sides have to agree beforehand.
     pub variant: Variant,
     /// When both sides ask for a game at once, whether this one follows. That is the side that has
     /// listened, so that it is never both or neither.
@@ -71,7 +71,7 @@ pub enum Action {
     /// A message is to be sent.
     Send(Message),
     /// Something has happened.
-    Tell(Event),
+    Report(Event),
 }
 
 /// What has happened.
@@ -84,15 +84,15 @@ pub enum Event {
     /// A request of the peer was refused.
     RefusedPeer(String),
     /// The peer has moved.
-    Moved(Played),
+    Moved(PeerMove),
     /// Moves were taken back; so many are left.
     TookBack(usize),
     /// The game is over.
     Ended(Ended),
     /// Another game can begin: the end of the last is acknowledged, or nothing came of it.
     Ready,
-    /// The peer says something.
-    Chat(Words),
+    /// The peer has sent a chat message.
+    Chat(ChatText),
     /// Something came that has no place here; it was ignored.
     Ignored(String),
     /// Something went wrong; a game that was being played is over.
@@ -103,17 +103,17 @@ pub enum Event {
 
 /// A move of the peer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Played {
+pub struct PeerMove {
     /// The move.
     pub played: Move,
-    /// What the peer says that it took.
+    /// The time that it took, as the peer reports it.
     pub time: Duration,
 }
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The result from the own view: the rules' where they know one, else what was declared.
+    /// The result from the view of this side: the rules' where they know one, else what was declared.
     pub reason: EndReason,
     /// Whether the rules have ended it.
     pub by_rules: bool,
@@ -179,12 +179,12 @@ pub struct Session {
     state: State,
     /// When the wait for the peer ends, by the state.
     deadline: Option<Instant>,
-    /// When the wait for a game ends. Only a game moves it: whatever else a peer says between two
+    /// When the wait for a game ends. Only a game moves it: whatever else a peer sends between two
     /// games must not prolong the wait.
     game_deadline: Instant,
     actions: VecDeque<Action>,
     strays: usize,
-    /// Whether a search for the own move runs, which no takeback may disturb.
+    /// Whether a search for a move of this side runs, which no takeback may disturb.
     searching: bool,
     /// Whether this side wants no game after this one.
     last_game: bool,
@@ -233,7 +233,7 @@ impl Session {
 
     /// Whether a game is played and it is this side's turn.
     pub fn is_on_turn(&self) -> bool {
-        self.terms().is_some_and(|terms| terms.game.position().turn() == terms.own)
+        self.terms().is_some_and(|terms| terms.game.position().turn() == terms.side)
     }
 
     /// Whether a game can be asked for.
@@ -256,12 +256,12 @@ impl Session {
         self.settings.move_wait = wait;
     }
 
-    /// Says whether a search for the own move runs: then no move is taken back.
+    /// Sets whether a search for a move of this side runs: then no move is taken back.
     pub fn set_searching(&mut self, searching: bool) {
         self.searching = searching;
     }
 
-    /// Says that this side wants no game after the present one.
+    /// Sets whether this side wants no game after the present one.
     pub fn set_last_game(&mut self, last: bool) {
         self.last_game = last;
     }
@@ -275,7 +275,7 @@ impl Session {
         }
     }
 
-    /// Makes the own move.
+    /// Makes a move of this side.
     ///
     /// # Errors
     /// When it is not this side's turn, or the move is not legal.
@@ -288,7 +288,7 @@ impl Session {
         terms.game.play(played)?;
         let over = terms.game.outcome().is_some();
         let message = move_message(terms.game.variant().rules(), played, time.as_secs());
-        // When the rules have ended the game the peer only has to say so.
+        // When the rules have ended the game the peer only has to end it.
         let wait = if over { self.settings.answer_wait } else { self.settings.move_wait };
         self.deadline = Some(now + wait);
         self.send(Message::Move(message));
@@ -298,31 +298,31 @@ impl Session {
     /// Ends the game, with the result as this side sees it.
     pub fn end(&mut self, reason: EndReason, now: Instant) {
         if let State::Playing(terms) = &self.state {
-            let (declared_by, at_limit) = (terms.own, at_limit(terms));
+            let (declared_by, at_limit) = (terms.side, at_limit(terms));
             let ended = Ended { reason, by_rules: false, at_limit, declared_by };
             self.conclude(ended, reason, now);
         }
     }
 
-    /// Says something to the peer.
-    pub fn chat(&mut self, words: Words) {
+    /// Sends a chat message to the peer.
+    pub fn chat(&mut self, text: ChatText) {
         if !self.is_closed() {
-            self.send(Message::Chat(words));
+            self.send(Message::Chat(text));
         }
     }
 
-    /// Sends the end of a game and tells it.
+    /// Sends the end of a game and reports it.
     fn conclude(&mut self, ended: Ended, sent: EndReason, now: Instant) {
         self.enter(State::Ending, now);
         self.send(Message::GameEnd { reason: sent, stop: self.last_game });
-        self.tell(Event::Ended(ended));
+        self.report(Event::Ended(ended));
     }
 
-    /// Ends the game by the rules when they have ended it and it is for this side to say so.
+    /// Ends the game by the rules when they have ended it and this side is the one to declare it.
     fn conclude_by_rules(&mut self, now: Instant) -> bool {
         let State::Playing(terms) = &self.state else { return false };
         let Some(reason) = result(terms) else { return false };
-        let (declared_by, at_limit) = (terms.own, at_limit(terms));
+        let (declared_by, at_limit) = (terms.side, at_limit(terms));
         let ended = Ended { reason, by_rules: true, at_limit, declared_by };
         self.conclude(ended, reason, now);
         true
@@ -331,13 +331,13 @@ impl Session {
     /// The peer has failed: its game is lost, and the next may begin.
     fn fail(&mut self, fault: SessionFault, now: Instant) {
         let playing = matches!(self.state, State::Playing(_));
-        self.tell(Event::Faulted(fault));
+        self.report(Event::Faulted(fault));
         if playing {
             self.enter(State::Ending, now);
             self.send(Message::GameEnd { reason: EndReason::Unknown, stop: self.last_game });
         } else {
             self.enter(State::Idle, now);
-            self.tell(Event::Ready);
+            self.report(Event::Ready);
         }
     }
 
@@ -345,7 +345,7 @@ impl Session {
         if !self.is_closed() {
             self.state = State::Closed;
             self.deadline = None;
-            self.tell(Event::Closed);
+            self.report(Event::Closed);
         }
     }
 
@@ -375,16 +375,16 @@ impl Session {
         self.actions.push_back(Action::Send(message));
     }
 
-    fn tell(&mut self, event: Event) {
-        self.actions.push_back(Action::Tell(event));
+    fn report(&mut self, event: Event) {
+        self.actions.push_back(Action::Report(event));
     }
 }
 
-/// The result by the rules, from the own view.
+/// The result by the rules, from the view of this side.
 fn result(terms: &Terms) -> Option<EndReason> {
     Some(match terms.game.outcome()? {
         Outcome::Drawn(_) => EndReason::Drawn,
-        Outcome::Won(winner) if winner == terms.own => EndReason::Won,
+        Outcome::Won(winner) if winner == terms.side => EndReason::Won,
         Outcome::Won(_) => EndReason::Lost,
     })
 }

@@ -15,8 +15,8 @@ use crate::dxp::message::{GameRequest, MoveMessage, Name, Setup};
 pub struct Terms {
     /// The game from its first position.
     pub game: Game,
-    /// The own colour.
-    pub own: Side,
+    /// The colour of this side.
+    pub side: Side,
     /// Minutes for all moves, or for the number of moves below; 0 when nothing was agreed.
     pub minutes: u16,
     /// Moves of each side after which the game is adjudicated; 0 for no limit.
@@ -41,20 +41,20 @@ pub enum TermsError {
 
 /// Whether the start of this game is the one that form A means: fifty squares, White first.
 fn has_usual_start(rules: &RuleSet) -> bool {
-    /// The squares of which the documents speak.
+    /// The squares of the board in the documents.
     const SQUARES: usize = 50;
     let start = rules.start_position();
     rules.moves.geometry.squares() == SQUARES && start.turn() == Side::White
 }
 
-/// The request for a game; form A wherever it says all.
+/// The request for a game; form A wherever that is enough.
 pub(super) fn request(terms: &Terms, name: &Name) -> GameRequest {
     let rules = terms.game.variant().rules();
     let position = terms.game.position();
     let usual = has_usual_start(rules) && *position == rules.start_position();
     GameRequest {
         name: name.clone(),
-        follower: terms.own.opponent(),
+        follower: terms.side.opponent(),
         minutes: terms.minutes,
         moves: terms.moves,
         start: (!usual).then(|| setup(rules, position)),
@@ -67,7 +67,7 @@ fn setup(rules: &RuleSet, position: &Position) -> Setup {
     let squares = text.chars().skip(1).map(|letter| match letter {
         'b' => 'z',
         'B' => 'Z',
-        other => other,
+        letter => letter,
     });
     Setup { turn: position.turn(), squares: squares.collect() }
 }
@@ -82,7 +82,7 @@ pub(super) fn terms(variant: Variant, request: &GameRequest) -> Result<Terms, Te
             let letters = setup.squares.chars().map(|letter| match letter {
                 'z' => 'b',
                 'Z' => 'B',
-                other => other,
+                letter => letter,
             });
             let text: String = std::iter::once(setup.turn.letter()).chain(letters).collect();
             let position = read_hub_position(rules, &text, SquareOrder::Plain)?;
@@ -94,7 +94,7 @@ pub(super) fn terms(variant: Variant, request: &GameRequest) -> Result<Terms, Te
     }
     let GameRequest { name, follower, minutes, moves, .. } = request;
     let (minutes, moves) = (*minutes, *moves);
-    Ok(Terms { game, own: *follower, minutes, moves, opponent: name.clone() })
+    Ok(Terms { game, side: *follower, minutes, moves, opponent: name.clone() })
 }
 
 /// A move as it is sent.
