@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Cursor, IsTerminal, Read};
 
 use anyhow::{Context, ensure};
-use damier_protocol::hub::{Parameters, Settings, serve};
+use damier_protocol::hub::{HubSettings, Parameters, serve};
 
 use crate::args::{EngineArgs, HubArgs};
 use crate::{Answer, complain, setup};
@@ -26,14 +26,14 @@ pub fn run(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
 }
 
 /// What the options say.
-fn settings(args: &HubArgs) -> anyhow::Result<Settings> {
+fn settings(args: &HubArgs) -> anyhow::Result<HubSettings> {
     check(&args.engine)?;
-    let mut settings = Settings {
+    let mut settings = HubSettings {
         game: *setup::variant(&args.game, "international")?.rules(),
         threads: usize::from(args.engine.threads),
         table_bytes: args.engine.table_bytes(),
         weights: setup::weights(&args.engine)?,
-        ..Settings::default()
+        ..HubSettings::default()
     };
     let mut parameters = Parameters::new(&settings)?;
     for preset in &args.presets.0 {

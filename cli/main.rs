@@ -29,7 +29,7 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use damier_protocol::hub::{Command as HubLine, is_opening};
+use damier_protocol::hub::{HubCommand, is_opening};
 use damier_report::layout::{WIDTH, fitted};
 use damier_rules::text::cleaned;
 
@@ -95,7 +95,7 @@ fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
 /// engine, because some boards can start an engine only without arguments.
 fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
     let input = if io::stdin().is_terminal() { Input::default() } else { first_line()? };
-    match HubLine::parse(&input.line) {
+    match HubCommand::parse(&input.line) {
         Ok(None) => {
             write!(out, "{}", help::command().render_help())?;
             Ok(Answer::Yes)
@@ -128,7 +128,7 @@ fn first_line() -> io::Result<Input> {
         let length = input.read_until(b'\n', &mut bytes)?;
         let line = String::from_utf8_lossy(&bytes).into_owned();
         taken.push_str(&line);
-        if length == 0 || HubLine::parse(&line) != Ok(None) {
+        if length == 0 || HubCommand::parse(&line) != Ok(None) {
             return Ok(Input { taken, line });
         }
     }

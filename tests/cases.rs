@@ -6,7 +6,7 @@ mod common;
 use common::command::{json, json_lines, output};
 use damier_engine::score::Score;
 use damier_engine::{Engine, Limits, Request, Signal};
-use damier_protocol::hub::{Settings, serve};
+use damier_protocol::hub::{HubSettings, serve};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::{read_fen, read_move, write_fen};
 use damier_rules::position::Side;
@@ -198,7 +198,7 @@ fn e6_the_side_that_a_score_is_seen_from_is_said() {
 #[test]
 fn e13_pondering_is_off() {
     let mut lines = Vec::new();
-    let quick = Settings { line_interval: std::time::Duration::ZERO, ..Settings::default() };
+    let quick = HubSettings { line_interval: std::time::Duration::ZERO, ..HubSettings::default() };
     serve(&b"hub\nquit\n"[..], &mut lines, &quick).unwrap();
     let lines = String::from_utf8(lines).unwrap();
     assert!(lines.contains("param name=ponder value=false type=bool"), "{lines}");

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use damier_rules::text::cleaned;
 use humantime::format_rfc3339_millis;
 
-/// A dialogue with one partner, written down as it is held: when, with whom, and `>` before what
+/// A dialogue with one partner, written down as it goes on: when, with whom, and `>` before what
 /// was sent, `<` before what came back.
 #[derive(Debug)]
 pub struct Journal {
@@ -22,9 +22,9 @@ impl Journal {
         Journal { file, who: cleaned(who) }
     }
 
-    /// Something was said. What cannot be written is left out: a full disk is no fault of the
-    /// partner's.
-    pub fn note(&self, sign: char, text: &str) {
+    /// Writes a line of the dialogue. What cannot be written is left out: a full disk is no fault of
+    /// the partner's.
+    pub fn write(&self, sign: char, text: &str) {
         let time = format_rfc3339_millis(SystemTime::now());
         let line = format!("{time} {} {sign} {}\n", self.who, cleaned(text.trim_end()));
         // One write for the whole line, so that no other can come between.
@@ -53,14 +53,14 @@ mod tests {
         let path = directory.path().join("log");
         for who in ["Scan", "\u{202e}Dam"] {
             let journal = Journal::new(append(&path).unwrap(), who);
-            journal.note('>', "hub\n");
-            journal.note('<', "\u{1b}[31mid\r\n");
+            journal.write('>', "hub\n");
+            journal.write('<', "\u{1b}[31mid\r\n");
         }
         let text = std::fs::read_to_string(&path).unwrap();
         let lines: Vec<(&str, &str)> =
             text.lines().map(|line| line.split_once(' ').unwrap()).collect();
-        let said: Vec<&str> = lines.iter().map(|(_, said)| *said).collect();
-        assert_eq!(said, ["Scan > hub", "Scan <  [31mid", " Dam > hub", " Dam <  [31mid"]);
+        let texts: Vec<&str> = lines.iter().map(|(_, text)| *text).collect();
+        assert_eq!(texts, ["Scan > hub", "Scan <  [31mid", " Dam > hub", " Dam <  [31mid"]);
         for (time, _) in lines {
             assert!(
                 time.len() == "2026-11-30T12:00:00.000Z".len() && time.ends_with('Z'),

@@ -1,7 +1,7 @@
-//! How the engine talks to draughts programs.
+//! The protocols between the engine and draughts programs.
 //!
-//! [`hub`] is the Hub protocol (version 2), both sides of it; [`dxp`] is DamExchange; [`journal`] writes
-//! dialogues down.
+//! [`hub`] is the Hub protocol (version 2), both sides of it; [`dxp`] is DamExchange; [`journal`]
+//! writes dialogues to files.
 
 pub mod dxp;
 pub mod hub;

@@ -8,7 +8,7 @@ use damier_pdn::{Reader, replay, write_game};
 use damier_protocol::dxp::{
     Action, EndReason, Framing, LONGEST, Message, Name, Role, Session, SessionSettings, Terms,
 };
-use damier_protocol::hub::{Settings, serve};
+use damier_protocol::hub::{HubSettings, serve};
 use damier_rules::game::Game;
 use damier_rules::notation::{
     SquareOrder, Verdict, hub_move, read_fen, read_hub_move, read_hub_position, read_move, why,
@@ -88,8 +88,11 @@ pub fn hub(data: &[u8]) {
     let mut input = data.to_vec();
     input.extend_from_slice(b"\nstop\nping\nquit\n");
     let mut output = Vec::new();
-    let settings =
-        Settings { table_bytes: 1 << 16, line_interval: Default::default(), ..Settings::default() };
+    let settings = HubSettings {
+        table_bytes: 1 << 16,
+        line_interval: Default::default(),
+        ..HubSettings::default()
+    };
     serve(std::io::Cursor::new(input), &mut output, &settings).expect("a vector can be written");
     let output = String::from_utf8(output).expect("lines are text");
     let known = ["id", "param", "wait", "ready", "info", "done", "pong", "error"];

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use damier_protocol::hub::Command;
+use damier_protocol::hub::HubCommand;
 use damier_rules::game::Game;
 use damier_rules::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
 use damier_rules::variant::Variant;
 
-use crate::hub_driver::{Engine, Heard, replay_heard};
-use crate::readers::{self, Reader, Understood};
+use crate::hub_driver::{Engine, Exchange, replay_with};
+use crate::readers::{self, ClientReader, Understood};
 
 /// What each client understands of a line; JoclyBoard of an answer only.
-pub const READERS: [(&str, Reader); 7] = [
+pub const READERS: [(&str, ClientReader); 7] = [
     ("draughtsnet", readers::draughtsnet),
     ("draughtsone", readers::draughtsone),
     ("gwdgui", readers::gwdgui),
@@ -40,7 +40,7 @@ impl Shown {
     }
 
     fn follow(&mut self, sent: &str) {
-        let command = Command::parse(sent).unwrap().unwrap();
+        let command = HubCommand::parse(sent).unwrap().unwrap();
         let first = command.arguments().first().map_or("", |argument| argument.name.as_str());
         match command.name() {
             "start" => *self = Shown { game: Game::new(self.game.variant()), ..*self },
@@ -99,9 +99,9 @@ fn clients_understand_the_answers_to_their_dialogues() {
     for (client, reader) in READERS {
         let mut shown = Shown::new();
         let dialogue = dialogue(client);
-        replay_heard(&dialogue, client, |heard| match heard {
-            Heard::Sent(line) => shown.follow(line),
-            Heard::Got(line) => match reader(line) {
+        replay_with(&dialogue, client, |exchange| match exchange {
+            Exchange::Sent(line) => shown.follow(line),
+            Exchange::Got(line) => match reader(line) {
                 Ok(understood) => shown.judge(&understood),
                 Err(error) => panic!("{client} does not understand `{line}`: {error:#}"),
             },
@@ -114,7 +114,7 @@ fn clients_understand_the_answers_to_their_dialogues() {
 }
 
 #[test]
-fn no_dialogue_is_without_a_reader() {
+fn every_dialogue_has_a_reader() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/clients");
     let count = folder.read_dir().unwrap().count();
     assert_eq!(count, READERS.len());
@@ -123,7 +123,7 @@ fn no_dialogue_is_without_a_reader() {
 /// Each reader must find what is wrong for its client, or it proves nothing.
 #[test]
 fn readers_refuse_what_their_clients_do_not_understand() {
-    let faults: [(Reader, &str); 12] = [
+    let faults: [(ClientReader, &str); 12] = [
         (readers::joclyboard, "error message=\"bad move 'x'\""),
         (readers::lidraughts, "info depth=3 mean-depth=3.0 nodes=5 score=0.01 pv=32-28"),
         (readers::lidraughts, "info depth=3 mean-depth=3.0 score=0.01 nodes=5 multipv=1 pv=32-28"),

@@ -1,6 +1,6 @@
 //! Whatever is sent, the session lives.
 
-use damier_protocol::hub::Command;
+use damier_protocol::hub::HubCommand;
 use proptest::prelude::*;
 
 use crate::support::{is_known, served};
@@ -108,7 +108,7 @@ proptest! {
         prop_assert!(output.ends_with("pong\n"), "{}", output);
         prop_assert!(output.lines().all(is_known), "{}", output);
         let is_go = |line: &&str| {
-            Command::parse(line).is_ok_and(|line| line.is_some_and(|line| line.name() == "go"))
+            HubCommand::parse(line).is_ok_and(|line| line.is_some_and(|line| line.name() == "go"))
         };
         let dones = output.lines().filter(|line| line.starts_with("done")).count();
         prop_assert_eq!(dones, soup.split('\n').filter(is_go).count(), "{}", output);

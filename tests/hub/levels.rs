@@ -94,7 +94,7 @@ fn a_comma_is_a_point() {
 }
 
 #[test]
-fn a_bad_limit_is_told_and_the_search_ends() {
+fn a_bad_limit_is_an_error_and_the_search_ends() {
     let mut engine = Engine::ready();
     engine.send("level time=1s");
     engine.error("'1s' for time");

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use damier_protocol::hub::{Parameters, Settings, serve};
+use damier_protocol::hub::{HubSettings, Parameters, serve};
 
 use crate::hub_driver::{Engine, replay};
 use crate::support::{ONE_MOVE, is_known, served};
@@ -64,7 +64,8 @@ fn p3_each_line_is_one_write_and_is_flushed_the_declaration_at_once() {
         }
     }
     let mut writes = Writes::default();
-    serve(&b"hub\ninit\nlevel depth=2\ngo\nping"[..], &mut writes, &Settings::default()).unwrap();
+    serve(&b"hub\ninit\nlevel depth=2\ngo\nping"[..], &mut writes, &HubSettings::default())
+        .unwrap();
     assert!(writes.waiting.is_empty() && writes.flushed > 4);
 }
 
@@ -81,7 +82,7 @@ fn p4_any_line_end_blank_lines_and_tabs() {
 }
 
 #[test]
-fn p9_unknown_names_are_ignored_and_bad_values_told() {
+fn p9_unknown_names_are_ignored_and_bad_values_are_errors() {
     let mut engine = Engine::ready();
     engine.send(&format!("{ONE_MOVE} wolf=\"W12=2\" flag"));
     engine.send("set-param name=initial-time value=300 extra");
@@ -110,23 +111,23 @@ fn p28_any_working_directory_will_do() {
 /// A client that has read the lines together may see the first only, and looks at the others when
 /// one more comes.
 #[test]
-fn a_client_that_is_silent_after_the_declaration_hears_the_name_again() {
+fn a_client_that_is_silent_after_the_declaration_gets_the_name_again() {
     let (commands, mut client) = std::io::pipe().unwrap();
     let (answers, output) = std::io::pipe().unwrap();
     let engine = std::thread::spawn(move || {
-        serve(BufReader::new(commands), output, &Settings::default()).unwrap();
+        serve(BufReader::new(commands), output, &HubSettings::default()).unwrap();
     });
     client.write_all(b"hub\n").unwrap();
     let lines = BufReader::new(answers).lines().map(Result::unwrap);
-    let heard: Vec<String> = lines
+    let received: Vec<String> = lines
         .scan(0, |names, line| {
             *names += usize::from(line.starts_with("id "));
             (*names < 2).then_some(line)
         })
         .collect();
-    assert_eq!(heard.last().unwrap(), "wait");
+    assert_eq!(received.last().unwrap(), "wait");
     assert_eq!(
-        heard.iter().filter(|line| line.starts_with("param ")).count(),
+        received.iter().filter(|line| line.starts_with("param ")).count(),
         Parameters::TABLE.len()
     );
     client.write_all(b"quit\n").unwrap();

@@ -49,8 +49,8 @@ fn e7_threads_are_clamped_and_one_thread_repeats_itself() {
         engine.send_all(&["new-game", "pos start", "level nodes=20000", "go think"]);
         let lines = engine.until("done");
         let (done, infos) = lines.split_last().unwrap();
-        let told = |word: &&str| !word.starts_with("time=") && !word.starts_with("nps=");
-        let last: Vec<&str> = infos.last().unwrap().split(' ').filter(told).collect();
+        let is_stable = |word: &&str| !word.starts_with("time=") && !word.starts_with("nps=");
+        let last: Vec<&str> = infos.last().unwrap().split(' ').filter(is_stable).collect();
         answers.push((last.join(" "), done.clone()));
     }
     assert_eq!(answers[0], answers[1]);
@@ -63,8 +63,8 @@ fn e11_strengths_are_a_parameter_and_analysis_is_full() {
         let set = format!("set-param name=strength value={strength}");
         engine.send_all(&[&set, "pos start", "level depth=5", go]);
         let lines = engine.until("done");
-        let told = lines.iter().rev().find(|line| line.starts_with("info "));
-        let depth = told.and_then(|info| info.split(' ').nth(1)?.strip_prefix("depth="));
+        let info = lines.iter().rev().find(|line| line.starts_with("info "));
+        let depth = info.and_then(|info| info.split(' ').nth(1)?.strip_prefix("depth="));
         depth.and_then(|depth| depth.parse::<u32>().ok()).expect("an info line comes before done")
     };
     assert_eq!(depth("3", "go think"), 5);

@@ -62,7 +62,7 @@ struct Count {
     judged: usize,
 }
 
-/// Searches positions of a game, for each of which the engine is told how it came about, or where
+/// Searches positions of a game, for each of which the engine gets the moves to it, or where
 /// the pieces stand.
 fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
     let variant = Variant::new(house(game, &[&format!("capture={capture}")]));
@@ -74,14 +74,14 @@ fn searched(game: RuleSet, capture: &'static str, positions: usize) -> Count {
     {
         engine.send(&format!("set-param name={name} value={value}"));
     }
-    for place in 0..positions {
+    for index in 0..positions {
         let played = play_out(variant, &mut rng);
-        let lines = if place % 5 == 4 { 3 } else { 1 };
+        let lines = if index % 5 == 4 { 3 } else { 1 };
         engine.send(&format!("set-param name=multipv value={lines}"));
-        if place % 7 == 0 {
+        if index % 7 == 0 {
             engine.send("new-game");
         }
-        engine.send(&position_line(&played, place % 2 == 0));
+        engine.send(&position_line(&played, index % 2 == 0));
         engine.send_all(&["level nodes=2000", "go think"]);
         judge(&played, &engine.until("done"), &mut count);
     }
@@ -125,16 +125,16 @@ fn judge(game: &Game, lines: &[String], count: &mut Count) {
         count.finished += 1;
         return;
     }
-    let mut told = "";
+    let mut last_pv = "";
     for info in infos {
         assert!(info.starts_with("info depth="), "{info}");
         let pv = field(info, "pv").unwrap_or_else(|| panic!("{info}"));
         replay(game, pv, count);
         count.lines += 1;
-        told = pv;
+        last_pv = pv;
     }
     let best = field(done, "move").unwrap_or_else(|| panic!("{done}"));
-    assert_eq!(told.split(' ').next(), Some(best), "{infos:?} {done}");
+    assert_eq!(last_pv.split(' ').next(), Some(best), "{infos:?} {done}");
     let ponder = field(done, "ponder").unwrap_or_default();
     replay(game, format!("{best} {ponder}").trim_end(), count);
 }

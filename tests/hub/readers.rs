@@ -1,7 +1,7 @@
-//! How real clients read the engine's lines, said anew from what their programs do.
+//! How real clients read the engine's lines, written anew from what their programs do.
 //!
 //! Each reader refuses a line at which its client would fail, or which it would take for something
-//! that it is not. Where the clients come from is told in `tests/data/clients`.
+//! that it is not. Where the clients come from stands in `tests/data/clients`.
 
 use anyhow::{Context, Result, bail, ensure};
 use regex_lite::Regex;
@@ -32,7 +32,7 @@ impl Understood {
 }
 
 /// A client's way to read a line.
-pub type Reader = fn(&str) -> Result<Understood>;
+pub type ClientReader = fn(&str) -> Result<Understood>;
 
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
@@ -145,9 +145,9 @@ pub fn draughtsone(line: &str) -> Result<Understood> {
 pub fn tabulon(line: &str) -> Result<Understood> {
     let field = |name: &str| {
         let sign = format!("{name}=");
-        let mut places = line.match_indices(&sign).map(|(place, _)| place);
-        let place = places.find(|&place| line[..place].ends_with(' '))?;
-        let rest = &line[place + sign.len()..];
+        let mut indices = line.match_indices(&sign).map(|(index, _)| index);
+        let index = indices.find(|&index| line[..index].ends_with(' '))?;
+        let rest = &line[index + sign.len()..];
         match rest.strip_prefix('"') {
             Some(quoted) => quoted.split('"').next(),
             None => rest.split_whitespace().next(),
@@ -162,7 +162,7 @@ pub fn tabulon(line: &str) -> Result<Understood> {
 }
 
 /// JoclyBoard: the first line that holds `move` and a blank has the answer, whatever line it is, and
-/// no other tells anything. It sorts the squares taken as text, in its own list of moves too.
+/// no other is looked at. It sorts the squares taken as text, in its own list of moves too.
 pub fn joclyboard(line: &str) -> Result<Understood> {
     let Some(found) = expression(r"move\s+(\S+)").captures(line) else {
         return Understood::nothing();

@@ -1,4 +1,4 @@
-//! Searches: what they tell, and what ends them.
+//! Searches: what they report, and what ends them.
 
 use crate::clients::READERS;
 use crate::hub_driver::{Engine, matches};
@@ -49,7 +49,7 @@ fn p7_done_has_the_move_first_and_no_quotes() {
 }
 
 #[test]
-fn p12_pondering_answers_once_and_only_when_told() {
+fn p12_pondering_answers_once_and_only_when_asked() {
     let mut engine = Engine::ready();
     for position in ["pos start", ONE_MOVE] {
         for end in ["stop", "ponder-hit"] {
@@ -184,8 +184,8 @@ fn lines_with_a_rank_are_read_by_real_clients() {
     ] {
         let set = format!("set-param name=multipv value={lines}");
         engine.send_all(&[&set, position, level, "go think"]);
-        let told = engine.until("done");
-        let (_, infos) = told.split_last().unwrap();
+        let output = engine.until("done");
+        let (_, infos) = output.split_last().unwrap();
         for line in infos {
             let moves = pv(line);
             for (client, reader) in READERS.into_iter().filter(|(name, _)| *name != "joclyboard") {

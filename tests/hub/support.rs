@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::time::Duration;
 
-use damier_protocol::hub::{Settings, serve};
+use damier_protocol::hub::{HubSettings, serve};
 
 use crate::hub_driver::matches;
 
@@ -14,7 +14,7 @@ pub const ONE_MOVE: &str = "pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeeeeeweeee
 pub fn served(input: &[u8]) -> String {
     let mut output = Vec::new();
     let line_interval = Duration::ZERO;
-    let settings = Settings { table_bytes: 1 << 16, line_interval, ..Settings::default() };
+    let settings = HubSettings { table_bytes: 1 << 16, line_interval, ..HubSettings::default() };
     serve(Cursor::new(input.to_vec()), &mut output, &settings).unwrap();
     String::from_utf8(output).unwrap()
 }
@@ -50,12 +50,12 @@ pub fn is_pv(pv: &str) -> bool {
 }
 
 pub fn is_known(line: &str) -> bool {
-    let known = ["ready", "pong", "wait", "done"].contains(&line)
+    let is_known = ["ready", "pong", "wait", "done"].contains(&line)
         || ["id name=", "param name=", "done move="].iter().any(|start| line.starts_with(start))
         || matches("error message=\"*\"", line)
         || is_full_info(line)
         || line
             .rsplit_once(" multipv=")
             .is_some_and(|(info, rank)| rank.parse::<u8>().is_ok() && is_full_info(info));
-    known && line.is_ascii()
+    is_known && line.is_ascii()
 }

@@ -52,7 +52,7 @@ impl Engine {
         thread::spawn(move || {
             let mut introduced = false;
             for line in output.lines().map(Result::unwrap) {
-                // The engine says who it is once more where the test is slow to answer.
+                // The engine identifies itself once more where the test is slow to answer.
                 let again = introduced && line.starts_with("id ");
                 introduced = line == "wait" || (introduced && again);
                 if !again && sender.send(line).is_err() {
@@ -170,8 +170,8 @@ impl Drop for Engine {
     }
 }
 
-/// A line that went over the wire in a dialogue.
-pub enum Heard<'a> {
+/// A line of a dialogue.
+pub enum Exchange<'a> {
     /// From the client.
     Sent(&'a str),
     /// From the engine.
@@ -182,46 +182,46 @@ pub enum Heard<'a> {
 /// ones may come until another is expected; `---` ends the engine and starts another. `*` stands
 /// for any text; `#` begins a comment.
 pub fn replay(dialogue: &str, name: &str) {
-    replay_heard(dialogue, name, |_| ());
+    replay_with(dialogue, name, |_| ());
 }
 
-/// Replays a dialogue with an ear at the lines that go to and fro.
-pub fn replay_heard(dialogue: &str, name: &str, mut ear: impl FnMut(Heard)) {
+/// Replays a dialogue and reports each line to `report`.
+pub fn replay_with(dialogue: &str, name: &str, mut report: impl FnMut(Exchange)) {
     let mut engine = Engine::start();
     let mut repeated: Option<&str> = None;
     for (index, step) in dialogue.lines().enumerate() {
-        let place = format!("{name}:{}", index + 1);
+        let location = format!("{name}:{}", index + 1);
         match step.split_once(' ') {
             Some((">", line)) => {
-                ear(Heard::Sent(line));
+                report(Exchange::Sent(line));
                 engine.send(line);
             }
             Some((sign @ ("<" | "<+"), pattern)) => {
                 let skipped = |line: &str| repeated.is_some_and(|repeated| matches(repeated, line));
                 let mut next = || {
                     let line = engine.line();
-                    ear(Heard::Got(&line));
+                    report(Exchange::Got(&line));
                     line
                 };
                 let mut line = next();
                 while !matches(pattern, &line) && skipped(&line) {
                     line = next();
                 }
-                assert!(matches(pattern, &line), "{place}: expected {pattern}, got {line}");
+                assert!(matches(pattern, &line), "{location}: expected {pattern}, got {line}");
                 repeated = (sign == "<+").then_some(pattern);
             }
             None if step == "---" => {
-                at_end(std::mem::replace(&mut engine, Engine::start()), &place);
+                at_end(std::mem::replace(&mut engine, Engine::start()), &location);
             }
-            _ => assert!(step.is_empty() || step.starts_with('#'), "{place}: {step}"),
+            _ => assert!(step.is_empty() || step.starts_with('#'), "{location}: {step}"),
         }
     }
     at_end(engine, name);
 }
 
-fn at_end(engine: Engine, place: &str) {
+fn at_end(engine: Engine, location: &str) {
     let rest = engine.finish();
-    assert!(rest.is_empty(), "{place}: {rest:?} at the end");
+    assert!(rest.is_empty(), "{location}: {rest:?} at the end");
 }
 
 /// Whether a text fits a pattern, in which `*` stands for any text.
@@ -229,8 +229,8 @@ pub fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
-            let places = rest.char_indices().map(|(place, _)| place).chain([rest.len()]);
-            places.into_iter().any(|place| matches(after, &rest[place..]))
+            let mut ends = rest.char_indices().map(|(index, _)| index).chain([rest.len()]);
+            ends.any(|index| matches(after, &rest[index..]))
         }),
     }
 }

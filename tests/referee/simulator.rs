@@ -10,7 +10,7 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-use damier_protocol::hub::Command;
+use damier_protocol::hub::HubCommand;
 use damier_rules::game::Game;
 use damier_rules::notation::{SquareOrder, hub_move, read_hub_move, read_hub_position};
 use damier_rules::variant::Variant;
@@ -42,7 +42,7 @@ pub fn run(mode: &str, marker: &str) {
         pondering: false,
     };
     for line in io::stdin().lock().lines() {
-        if let Ok(Some(command)) = Command::parse(&line.unwrap()) {
+        if let Ok(Some(command)) = HubCommand::parse(&line.unwrap()) {
             simulator.hear(&command);
         }
     }
@@ -63,7 +63,7 @@ fn close_output() {
 }
 
 impl Simulator {
-    fn hear(&mut self, command: &Command) {
+    fn hear(&mut self, command: &HubCommand) {
         match command.name() {
             "hub" => self.introduce(),
             "set-param" if command.value("name") == Some("variant") => {
@@ -126,7 +126,7 @@ impl Simulator {
         say("ready");
     }
 
-    fn set_position(&mut self, command: &Command) {
+    fn set_position(&mut self, command: &HubCommand) {
         let order = SquareOrder::Plain;
         let text = command.value("pos").unwrap();
         let start = read_hub_position(self.variant.rules(), text, order).unwrap();

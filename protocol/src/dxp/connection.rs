@@ -88,6 +88,23 @@ pub fn connect(host: &str, port: u16, wait: Duration) -> Result<Connection, Conn
 const RETRY: Duration = Duration::from_millis(50);
 
 /// An address at which one peer at a time is listened for.
+///
+/// ```
+/// use std::thread;
+/// use std::time::Duration;
+///
+/// use damier_protocol::dxp::{Incoming, Listener, Message, connect};
+///
+/// const WAIT: Duration = Duration::from_secs(10);
+/// let listener = Listener::new("127.0.0.1:0".parse()?)?;
+/// let port = listener.address().port();
+/// let peer = thread::spawn(move || connect("127.0.0.1", port, WAIT));
+/// let mut connection = listener.wait(WAIT)?;
+/// connection.send(&Message::parse(b"Chello")?)?;
+/// let mut peer = peer.join().expect("the thread ends")?;
+/// assert_eq!(peer.receive(None), Incoming::Frame(Ok(b"Chello".to_vec())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Listener {
     address: SocketAddr,

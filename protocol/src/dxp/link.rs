@@ -34,7 +34,7 @@ impl Link {
     }
 
     /// The same, with every message written to a journal.
-    pub fn noted_in(self, journal: Option<Journal>) -> Link {
+    pub fn with_journal(self, journal: Option<Journal>) -> Link {
         Link { journal, ..self }
     }
 
@@ -147,7 +147,7 @@ impl Link {
 
     fn note(&mut self, sign: char, text: &str) {
         if let Some(journal) = &self.journal {
-            journal.note(sign, text);
+            journal.write(sign, text);
         }
         if self.dialogue.len() == MOST_LINES {
             self.dialogue.pop_front();

@@ -10,7 +10,7 @@ mod message;
 mod session;
 
 pub use connection::{
-    Connection, ConnectionError, Frame, FrameError, Framing, Listener, PORT, connect,
+    Connection, ConnectionError, Frame, FrameError, Framing, Incoming, Listener, PORT, connect,
 };
 pub use link::Link;
 pub use message::{

@@ -10,9 +10,9 @@
 use damier_engine::search::Line;
 use damier_rules::notation::MoveError;
 
-use super::line::{Argument, Command, Reply, number};
+use super::line::{Argument, HubCommand, Reply, number};
 
-/// The version that a client speaks.
+/// The version that a client uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// Nothing has shown it; version 2 is answered.
@@ -26,14 +26,14 @@ pub(super) enum Dialect {
 
 impl Dialect {
     /// Finds out from a line. A line whose command version 2 does not know shows version 1 at any
-    /// time: JoclyBoard may be told to send others first. Such a line may also be a slip of a
+    /// time: JoclyBoard may be set to send others first. Such a line may also be a slip of a
     /// client of version 2, which waits for `done`: its next line that is none of version 1 shows it.
-    pub(super) fn hear(&mut self, command: &Command) {
+    pub(super) fn observe(&mut self, command: &HubCommand) {
         *self = match (*self, dialect(command)) {
-            (Dialect::Unknown, shown) => shown,
+            (Dialect::Unknown, new) => new,
             (Dialect::Two, Dialect::One) if !is_of_both(command.name()) => Dialect::One,
             (Dialect::One, Dialect::Two) if is_of_two_only(command) => Dialect::Two,
-            (known, _) => known,
+            (shown, _) => shown,
         };
     }
 }
@@ -44,22 +44,22 @@ fn is_of_both(name: &str) -> bool {
 }
 
 /// Whether not even a broken line of version 1 looks like this: it has no `=`, and `go` stands alone.
-fn is_of_two_only(command: &Command) -> bool {
+fn is_of_two_only(command: &HubCommand) -> bool {
     let arguments = command.arguments();
     arguments.iter().any(|argument| !argument.value.is_empty())
         || command.name() == "go" && !arguments.is_empty()
 }
 
-/// Whether a program that begins with this line speaks Hub.
-pub fn is_opening(command: &Command) -> bool {
+/// Whether a program that begins with this line is a Hub client.
+pub fn is_opening(command: &HubCommand) -> bool {
     command.name() == "hub" || dialect(command) == Dialect::One
 }
 
-/// What a line says of the version.
-fn dialect(command: &Command) -> Dialect {
+/// The version that a line shows.
+fn dialect(command: &HubCommand) -> Dialect {
     let arguments = command.arguments();
     let plain = arguments.iter().all(|argument| argument.value.is_empty());
-    let one = match (command.name(), arguments) {
+    let is_version_1 = match (command.name(), arguments) {
         ("start" | "new" | "analyse" | "ponder", []) | ("set", [_, _]) => true,
         ("move", [text]) => text.name.starts_with(|sign: char| sign.is_ascii_digit()),
         ("variant", [name]) => name.name.starts_with(char::is_alphabetic),
@@ -69,7 +69,7 @@ fn dialect(command: &Command) -> Dialect {
         _ => false,
     };
     match (command.name(), arguments) {
-        _ if one && plain => Dialect::One,
+        _ if is_version_1 && plain => Dialect::One,
         ("set-param" | "new-game", _) | ("pos" | "level" | "go", [_, ..]) => Dialect::Two,
         _ => Dialect::Unknown,
     }
@@ -83,11 +83,12 @@ fn is_board(text: &str) -> bool {
     text.len() >= 32 && text.chars().all(|sign| "wbzeWBZ".contains(sign))
 }
 
-/// The line of version 2 that means the same, `move MOVE` apart, which [`moved`] reads. `None` for
-/// a line that version 1 does not know: it is ignored.
-pub(super) fn translated(command: &Command) -> Option<Command> {
-    let names: Vec<&str> = command.arguments().iter().map(|one| one.name.as_str()).collect();
-    let line = |name, arguments: &[(&str, &str)]| Some(Command::of(name, arguments));
+/// The line of version 2 that means the same, `move MOVE` apart, which [`move_text`] reads. `None`
+/// for a line that version 1 does not know: it is ignored.
+pub(super) fn translate(command: &HubCommand) -> Option<HubCommand> {
+    let names: Vec<&str> =
+        command.arguments().iter().map(|argument| argument.name.as_str()).collect();
+    let line = |name, arguments: &[(&str, &str)]| Some(HubCommand::of(name, arguments));
     if command.arguments().iter().any(|argument| !argument.value.is_empty()) {
         return Some(command.clone());
     }
@@ -115,7 +116,7 @@ pub(super) fn translated(command: &Command) -> Option<Command> {
 }
 
 /// The move of a line `move MOVE`.
-pub(super) fn moved(command: &Command) -> Option<&str> {
+pub(super) fn move_text(command: &HubCommand) -> Option<&str> {
     command.arguments().first().map(|argument| argument.name.as_str())
 }
 
@@ -129,7 +130,7 @@ fn position(text: &str) -> String {
     }
 }
 
-/// Seconds from milliseconds; what is no number stays, and is told as an error.
+/// Seconds from milliseconds; what is no number stays, and is reported as an error.
 fn seconds(text: &str) -> String {
     number(text).map_or_else(|| text.to_owned(), |time| (time / 1e3).to_string())
 }
@@ -161,7 +162,7 @@ pub(super) fn error(message: &str) -> Reply {
     Reply::new("error").flag(message)
 }
 
-/// How version 1 says that a move cannot be played.
+/// The message of version 1 for a move that cannot be played.
 pub(super) fn move_error(error: &MoveError) -> &'static str {
     match error {
         MoveError::Illegal(_) => "illegal move",
@@ -173,8 +174,8 @@ pub(super) fn move_error(error: &MoveError) -> &'static str {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Command {
-        Command::parse(line).unwrap().unwrap()
+    fn parsed(line: &str) -> HubCommand {
+        HubCommand::parse(line).unwrap().unwrap()
     }
 
     #[test]
@@ -203,18 +204,18 @@ mod tests {
 
     #[test]
     fn a_slip_does_not_decide_for_good() {
-        let heard = |lines: &[&str]| {
+        let observed = |lines: &[&str]| {
             let mut dialect = Dialect::default();
-            lines.iter().for_each(|line| dialect.hear(&parsed(line)));
+            lines.iter().for_each(|line| dialect.observe(&parsed(line)));
             dialect
         };
-        assert_eq!(heard(&["set-param name=threads value=1", "new", "new-game"]), Dialect::One);
+        assert_eq!(observed(&["set-param name=threads value=1", "new", "new-game"]), Dialect::One);
         for line in ["go think", "level depth=3", "pos start moves=32-28"] {
-            assert_eq!(heard(&["set-param name=threads value=1", "new", line]), Dialect::Two);
-            assert_eq!(heard(&[line, "start", "level 0 5000 0", "go"]), Dialect::One);
+            assert_eq!(observed(&["set-param name=threads value=1", "new", line]), Dialect::Two);
+            assert_eq!(observed(&[line, "start", "level 0 5000 0", "go"]), Dialect::One);
         }
         for line in ["pos start", "pos wbeb", "level x 5", "go", "init"] {
-            assert_eq!(heard(&["start", line]), Dialect::One, "{line}");
+            assert_eq!(observed(&["start", line]), Dialect::One, "{line}");
         }
     }
 
@@ -236,8 +237,8 @@ mod tests {
                 assert_eq!(position("wzeZw"), "WbeBw");
                 continue;
             }
-            assert_eq!(translated(&parsed(old)), Some(parsed(new)), "{old}");
+            assert_eq!(translate(&parsed(old)), Some(parsed(new)), "{old}");
         }
-        assert_eq!(translated(&parsed("xboard")), None);
+        assert_eq!(translate(&parsed("xboard")), None);
     }
 }

@@ -6,10 +6,10 @@ use std::thread;
 use crossbeam::channel::{Receiver, bounded};
 use damier_engine::running::Stopper;
 
-use super::line::{Command, LineError};
+use super::line::{HubCommand, LineError};
 
 /// What a line of input was; blank lines are none.
-pub(crate) type Input = Result<Command, LineError>;
+pub(crate) type Input = Result<HubCommand, LineError>;
 
 /// The longest line that is read, in bytes: a game of thousands of moves.
 const LONGEST_LINE: usize = 1 << 20;
@@ -46,10 +46,12 @@ where
 }
 
 /// The next line; `None` at the end of the input. The last line need not end in a newline.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Option<Command>, LineError>>> {
+fn next_line(
+    input: &mut impl BufRead,
+) -> io::Result<Option<Result<Option<HubCommand>, LineError>>> {
     match next_text(input)? {
         None => Ok(None),
-        Some(Ok(text)) => Ok(Some(Command::parse(&text))),
+        Some(Ok(text)) => Ok(Some(HubCommand::parse(&text))),
         Some(Err(error)) => {
             skip_line(input)?;
             Ok(Some(Err(error)))
@@ -75,7 +77,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;
         let (length, end) = match buffer.iter().position(|&byte| byte == b'\n') {
-            Some(place) => (place + 1, true),
+            Some(index) => (index + 1, true),
             None => (buffer.len(), buffer.is_empty()),
         };
         input.consume(length);

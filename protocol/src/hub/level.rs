@@ -5,7 +5,7 @@ use std::time::Duration;
 use damier_engine::search::{Clock, Limits};
 use damier_rules::text::nearest;
 
-use super::line::{Command, number, quoted};
+use super::line::{HubCommand, number, quoted};
 
 /// Why an argument of `level` is no limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +31,7 @@ pub enum LevelError {
     },
 }
 
-/// What `level` lines have said since the last `go`. Numbers are decimals and are clamped: a
+/// What `level` lines have set since the last `go`. Numbers are decimals and are clamped: a
 /// negative or missing one to the least that makes sense, a huge one to the most.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
@@ -71,7 +71,7 @@ impl Level {
     /// # Errors
     /// For each limit that is no number, and for each argument that is not ignored; the others
     /// count all the same.
-    pub fn add(&mut self, command: &Command) -> Vec<LevelError> {
+    pub fn add(&mut self, command: &HubCommand) -> Vec<LevelError> {
         self.infinite |= command.value("infinite").is_some();
         let fields = [
             ("depth", &mut self.depth),
@@ -138,16 +138,16 @@ impl Level {
 }
 
 /// The arguments that should have been limits.
-fn unknown_limits(command: &Command) -> Vec<LevelError> {
-    let known = |name: &str| LIMITS.contains(&name) || IGNORED.contains(&name);
+fn unknown_limits(command: &HubCommand) -> Vec<LevelError> {
+    let is_understood = |name: &str| LIMITS.contains(&name) || IGNORED.contains(&name);
     let arguments = command.arguments();
     let limited = arguments.iter().any(|argument| LIMITS.contains(&argument.name.as_str()));
     let unknown = arguments
         .iter()
-        .filter(|argument| !known(&argument.name))
+        .filter(|argument| !is_understood(&argument.name))
         .map(|argument| (argument.name.clone(), nearest(&argument.name, LIMITS)));
-    let told = unknown.filter(|(_, near)| near.is_some() || !limited);
-    told.map(|(name, near)| LevelError::Unknown { name, near }).collect()
+    let reported = unknown.filter(|(_, near)| near.is_some() || !limited);
+    reported.map(|(name, near)| LevelError::Unknown { name, near }).collect()
 }
 
 /// A number; 0 when there is none, or no such number.
@@ -170,7 +170,7 @@ mod tests {
     fn level(lines: &[&str]) -> Level {
         let mut level = Level::default();
         for line in lines {
-            assert_eq!(level.add(&Command::parse(line).unwrap().unwrap()), []);
+            assert_eq!(level.add(&HubCommand::parse(line).unwrap().unwrap()), []);
         }
         level
     }
@@ -220,15 +220,15 @@ mod tests {
         assert_eq!(most.move_time, Some(Duration::from_secs(1_000_000_000)));
     }
 
-    fn told(line: &str) -> (Level, Vec<String>) {
+    fn level_and_errors(line: &str) -> (Level, Vec<String>) {
         let mut level = Level::default();
-        let errors = level.add(&Command::parse(line).unwrap().unwrap());
+        let errors = level.add(&HubCommand::parse(line).unwrap().unwrap());
         (level, errors.iter().map(ToString::to_string).collect())
     }
 
     #[test]
     fn what_is_no_number_is_an_error_and_the_rest_counts() {
-        let (level, errors) = told("level depth=deep nodes=7");
+        let (level, errors) = level_and_errors("level depth=deep nodes=7");
         assert_eq!(errors, ["got 'deep' for depth of level; it should be a number"]);
         assert_eq!(level.limits(true), Limits::nodes(7));
     }
@@ -241,26 +241,26 @@ mod tests {
         let free = level(&["level infinite"]);
         assert!(free.limits(true).is_infinite());
         for line in ["level time=1s", "level depth=x", "level movetime=0.1", "level 0 5000 0"] {
-            let (level, errors) = told(line);
+            let (level, errors) = level_and_errors(line);
             assert!(!errors.is_empty(), "{line}");
             assert_eq!((level.limits(true), level.limits(false)), (end, end), "{line}");
         }
     }
 
     #[test]
-    fn slips_are_told_and_what_one_engine_understands_is_ignored() {
+    fn slips_are_reported_and_arguments_of_one_engine_ignored() {
         for (line, near) in [
             ("level movetime=0.1", Some("move-time")),
             ("level Depth=5 time=3", Some("depth")),
             ("level wtime=3 depth=2", Some("time")),
             ("level speed=3", None),
         ] {
-            let (_, errors) = told(line);
+            let (_, errors) = level_and_errors(line);
             let meant = near.map_or("level;".to_owned(), |near| format!("(meant {near}?)"));
             assert!(errors.len() == 1 && errors[0].contains(&meant), "{line}: {errors:?}");
         }
         for line in ["level handicap=3", "level ply=4", "level ponder", "level speed=3 depth=2"] {
-            assert_eq!(told(line).1, [""; 0], "{line}");
+            assert_eq!(level_and_errors(line).1, [""; 0], "{line}");
         }
     }
 }

@@ -10,9 +10,9 @@ use damier_rules::text::{cleaned, decimal, excerpt};
 /// A line that was read: a command and its arguments.
 ///
 /// ```
-/// use damier_protocol::hub::Command;
+/// use damier_protocol::hub::HubCommand;
 ///
-/// let command = Command::parse("level depth=5  move-time = \"0.5\" infinite")?.unwrap();
+/// let command = HubCommand::parse("level depth=5  move-time = \"0.5\" infinite")?.unwrap();
 /// assert_eq!(command.name(), "level");
 /// assert_eq!(command.value("move-time"), Some("0.5"));
 /// assert_eq!(command.value("infinite"), Some(""));
@@ -20,7 +20,7 @@ use damier_rules::text::{cleaned, decimal, excerpt};
 /// # Ok::<(), damier_protocol::hub::LineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct HubCommand {
     name: String,
     arguments: Vec<Argument>,
 }
@@ -56,12 +56,12 @@ pub enum LineError {
     TooLong(usize),
 }
 
-impl Command {
+impl HubCommand {
     /// Reads a line; `None` when it is blank. Control characters count as blanks.
     ///
     /// # Errors
     /// When quotes or `=` stand where they must not.
-    pub fn parse(line: &str) -> Result<Option<Command>, LineError> {
+    pub fn parse(line: &str) -> Result<Option<HubCommand>, LineError> {
         let mut scanner = Scanner { rest: line.trim_start_matches('\u{feff}') };
         if scanner.at_end() {
             return Ok(None);
@@ -71,14 +71,14 @@ impl Command {
         while !scanner.at_end() {
             arguments.push(scanner.argument()?);
         }
-        Ok(Some(Command { name, arguments }))
+        Ok(Some(HubCommand { name, arguments }))
     }
 
     /// A command with these arguments.
-    pub(super) fn of(name: &str, arguments: &[(&str, &str)]) -> Command {
+    pub(super) fn of(name: &str, arguments: &[(&str, &str)]) -> HubCommand {
         let argument =
             |&(name, value): &(&str, &str)| Argument { name: name.into(), value: value.into() };
-        Command { name: name.to_owned(), arguments: arguments.iter().map(argument).collect() }
+        HubCommand { name: name.to_owned(), arguments: arguments.iter().map(argument).collect() }
     }
 
     /// The command's name.
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     fn arguments(line: &str) -> Vec<(String, String)> {
-        let command = Command::parse(line).unwrap().unwrap();
+        let command = HubCommand::parse(line).unwrap().unwrap();
         command.arguments.into_iter().map(|argument| (argument.name, argument.value)).collect()
     }
 
@@ -271,13 +271,13 @@ mod tests {
             pairs(&[("a", "1"), ("b", "2 = 3"), ("c", ""), ("d", "")])
         );
         assert_eq!(arguments("x a=\"1\"b"), pairs(&[("a", "1"), ("b", "")]));
-        assert_eq!(Command::parse(" \t\r\n\0"), Ok(None));
-        assert_eq!(Command::parse(""), Ok(None));
+        assert_eq!(HubCommand::parse(" \t\r\n\0"), Ok(None));
+        assert_eq!(HubCommand::parse(""), Ok(None));
     }
 
     #[test]
     fn a_repeated_argument_has_its_last_value() {
-        let command = Command::parse("pos pos=a start pos=b").unwrap().unwrap();
+        let command = HubCommand::parse("pos pos=a start pos=b").unwrap().unwrap();
         assert_eq!(command.value("pos"), Some("b"));
         assert_eq!(command.last_of(&["start", "pos"]).unwrap().value, "b");
     }
@@ -285,11 +285,11 @@ mod tests {
     #[test]
     fn broken_lines_are_errors() {
         let missing = |found| Err(LineError::MissingName { found });
-        assert_eq!(Command::parse("=x"), missing('='));
-        assert_eq!(Command::parse("x \"a\""), missing('"'));
-        assert_eq!(Command::parse("x a=b=c"), missing('='));
-        assert_eq!(Command::parse("x a="), Err(LineError::MissingValue("a".into())));
-        assert_eq!(Command::parse("x a=\"b c"), Err(LineError::UnclosedQuote("a".into())));
+        assert_eq!(HubCommand::parse("=x"), missing('='));
+        assert_eq!(HubCommand::parse("x \"a\""), missing('"'));
+        assert_eq!(HubCommand::parse("x a=b=c"), missing('='));
+        assert_eq!(HubCommand::parse("x a="), Err(LineError::MissingValue("a".into())));
+        assert_eq!(HubCommand::parse("x a=\"b c"), Err(LineError::UnclosedQuote("a".into())));
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod session;
 
 pub use hub1::is_opening;
 pub use level::{DEFAULT_MOVE_TIME, Level, LevelError};
-pub use line::{Argument, Command, LineError, Reply};
+pub use line::{Argument, HubCommand, LineError, Reply};
 pub use parameters::{Parameter, ParameterError, Parameters};
 pub use session::serve;
 
@@ -30,16 +30,16 @@ use std::time::Duration;
 use damier_engine::eval::Weights;
 use damier_rules::rules::{self, RuleSet};
 
-/// With what a session starts; the client can change all of it.
+/// What a session starts with; the client can change all of it but the weights.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct HubSettings {
     /// The game. One that is no named game becomes one more value of the parameter `variant`.
     pub game: RuleSet,
     /// Search workers.
     pub threads: usize,
     /// The most that the transposition table may hold; rounded down to a power of two.
     pub table_bytes: usize,
-    /// By what the engine evaluates; no parameter changes it.
+    /// The weights of the evaluation; no parameter changes them.
     pub weights: Weights,
     /// The least time between two lines of a search; ten times that before the end of the
     /// handshake. Some clients lose lines that come together.
@@ -48,12 +48,12 @@ pub struct Settings {
     pub presets: Vec<(String, String)>,
 }
 
-impl Default for Settings {
+impl Default for HubSettings {
     /// International draughts, one thread, 64 MiB, lines 1.5 ms apart.
     #[allow(clippy::expect_used, reason = "the name is no outside text")]
-    fn default() -> Settings {
+    fn default() -> HubSettings {
         let game = rules::named("international").expect("it is in the registry");
-        Settings {
+        HubSettings {
             game,
             threads: 1,
             table_bytes: 64 << 20,

@@ -16,7 +16,7 @@ const BLOCK: u32 = 10;
 /// Some clients wait for input on the descriptor but read it through a buffer: of lines that come
 /// together they see the first one only, and wait for ever for the others. So what the engine
 /// sends of its own keeps a short interval: it waits in a queue until it is due, and the session
-/// goes on listening meanwhile.
+/// goes on reading meanwhile.
 pub(crate) struct Output<W> {
     stream: W,
     interval: Duration,
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn newer_lines_replace_those_that_wait() {
         let mut output = Output::new(Vec::new(), Duration::from_secs(3_600));
-        let line = |place: u32| Reply::new("info").with("depth", place);
+        let line = |depth: u32| Reply::new("info").with("depth", depth);
         output.offer(vec![line(1)]).unwrap();
         output.offer(vec![line(2)]).unwrap();
         output.offer(vec![line(3), line(4)]).unwrap();

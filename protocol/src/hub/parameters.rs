@@ -9,7 +9,7 @@ use damier_rules::notation::SquareOrder;
 use damier_rules::rules::{self, House, RuleError, RuleSet};
 use damier_rules::text::nearest;
 
-use super::Settings;
+use super::HubSettings;
 use super::line::{Reply, quoted};
 
 /// The values of all parameters.
@@ -109,8 +109,8 @@ impl Parameters {
     /// The parameters with which a session starts.
     ///
     /// # Errors
-    /// For the first [preset](Settings::presets) that cannot be set.
-    pub fn new(settings: &Settings) -> Result<Parameters, ParameterError> {
+    /// For the first [preset](HubSettings::presets) that cannot be set.
+    pub fn new(settings: &HubSettings) -> Result<Parameters, ParameterError> {
         let mut parameters = Parameters::without_presets(settings);
         for (name, value) in &settings.presets {
             parameters.preset(name, value)?;
@@ -138,7 +138,7 @@ impl Parameters {
         })
     }
 
-    fn without_presets(settings: &Settings) -> Parameters {
+    fn without_presets(settings: &HubSettings) -> Parameters {
         let mut games = named_games();
         let game = settings.game;
         let named = games.iter().find(|(_, rules)| *rules == game).map(|(name, _)| name.clone());

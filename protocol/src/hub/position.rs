@@ -7,7 +7,7 @@ use damier_rules::notation::{
 };
 use damier_rules::variant::Variant;
 
-use super::line::{Command, quoted};
+use super::line::{HubCommand, quoted};
 
 /// Why a line gives no game.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +51,7 @@ impl ClientOrder {
     pub(super) fn read_game(
         &mut self,
         variant: Variant,
-        command: &Command,
+        command: &HubCommand,
     ) -> Result<Game, GameError> {
         let in_current = read_game(variant, command, self.current);
         if self.proven || variant.rules().notation.pydraughts.is_none() {
@@ -84,7 +84,11 @@ fn is_from_start(game: &Game) -> bool {
     *first == game.variant().start_position()
 }
 
-fn read_game(variant: Variant, command: &Command, order: SquareOrder) -> Result<Game, GameError> {
+fn read_game(
+    variant: Variant,
+    command: &HubCommand,
+    order: SquareOrder,
+) -> Result<Game, GameError> {
     let position = match command.last_of(&["pos", "start"]) {
         Some(argument) if argument.name == "pos" => {
             read_hub_position(variant.rules(), &argument.value, order)?

@@ -8,9 +8,9 @@ use damier_rules::rules::RuleSet;
 use super::hub1::{self, Dialect};
 use super::line::Reply;
 
-/// Turns what one search tells into lines of the protocol.
+/// Turns the reports of one search into lines of the protocol.
 ///
-/// With several lines wanted, those of one depth are held back until all are there, and written
+/// With several lines wanted, those of one depth are kept back until all are there, and written
 /// with the best one last: a client that keeps the last line it saw keeps the best.
 #[derive(Debug)]
 pub(crate) struct Reporter {
@@ -35,7 +35,7 @@ impl Reporter {
     }
 
     /// The same in a version of the protocol.
-    pub(super) fn speaking(self, dialect: Dialect) -> Reporter {
+    pub(super) fn with_dialect(self, dialect: Dialect) -> Reporter {
         Reporter { dialect, ..self }
     }
 
@@ -46,7 +46,7 @@ impl Reporter {
         }
         let same_depth = self.batch.first().is_none_or(|first| first.depth == line.depth);
         let mut replies = if same_depth { Vec::new() } else { self.flush() };
-        self.batch.retain(|known| known.rank != line.rank);
+        self.batch.retain(|earlier| earlier.rank != line.rank);
         self.batch.push(line.clone());
         if self.batch.len() >= self.expected {
             replies.append(&mut self.flush());
@@ -54,8 +54,8 @@ impl Reporter {
         replies
     }
 
-    /// What to write when the search has ended: what was held back or the line of the move
-    /// answered, if it was not the last one told, and `done`.
+    /// What to write when the search has ended: what was kept back or the line of the move
+    /// answered, if it was not the last one written, and `done`.
     pub(crate) fn answer(&mut self, answer: &Answer) -> (Vec<Reply>, Reply) {
         let mut replies = self.flush();
         let Some(best) = answer.best else { return (replies, self.done(None, None)) };
@@ -83,7 +83,7 @@ impl Reporter {
         })
     }
 
-    /// The lines held back, the best one last.
+    /// The lines kept back, the best one last.
     fn flush(&mut self) -> Vec<Reply> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.sort_by_key(|line| std::cmp::Reverse(line.rank));
@@ -118,7 +118,7 @@ impl Reporter {
     }
 }
 
-/// A line for a move of which the search has told nothing.
+/// A line for a move of which the search has reported nothing.
 fn bare_line(best: Move, nodes: u64) -> Line {
     Line {
         rank: 1,
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_always_told_with_a_line() {
+    fn an_answer_always_comes_with_a_line() {
         let best = moves()[2];
         let mut answer = Answer::known(best);
         let answered = |reporter: &mut Reporter, answer: &Answer| {
@@ -221,13 +221,13 @@ mod tests {
         let replies = answered(&mut reporter, &answer);
         assert!(replies[0].starts_with("info depth=5 "));
         assert_eq!(replies[1..], ["done move=32-27 ponder=32-27"]);
-        assert_eq!(answered(&mut reporter, &answer).len(), 1, "the line is not told twice");
+        assert_eq!(answered(&mut reporter, &answer).len(), 1, "the line is not written twice");
         assert_eq!(answered(&mut reporter, &Answer::default()), ["done"]);
     }
 
     #[test]
     fn version_1_has_a_form_of_its_own() {
-        let mut reporter = reporter(1).speaking(Dialect::One);
+        let mut reporter = reporter(1).with_dialect(Dialect::One);
         let line = Line { depth: 9, mean_depth: 8.66, nodes: 10, ..line(1, 9) };
         assert_eq!(texts(reporter.line(&line)), ["info 9 8.7 0 10 0.00 0.0 31-27"]);
         let mut answer = Answer::known(moves()[1]);

@@ -13,34 +13,35 @@ use damier_rules::game::Game;
 use damier_rules::rules::RuleError;
 use damier_rules::variant::Variant;
 
-use super::Settings;
+use super::HubSettings;
 use super::hub1::{self, Dialect};
 use super::input::{self, Input};
 use super::level::{Level, LevelError, duration};
-use super::line::{Command, LineError, Reply, quoted};
+use super::line::{HubCommand, LineError, Reply, quoted};
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::position::{ClientOrder, GameError, play};
 
-/// Speaks Hub with a client until it quits or its input ends.
+/// Serves a Hub client until it quits or its input ends.
 ///
 /// Input is read in a thread of its own, which ends with the input or after the next line. Each
 /// line is written in one call and flushed, those of a declaration in one; the end of a declaration
 /// and lines that are no answer to one of the client's keep a short
-/// [interval](Settings::line_interval). A client that closes its end of the output ends the session.
+/// [interval](HubSettings::line_interval). A client that closes its end of the output ends the
+/// session.
 ///
 /// ```
-/// use damier_protocol::hub::{Settings, serve};
+/// use damier_protocol::hub::{HubSettings, serve};
 ///
 /// let mut output = Vec::new();
-/// serve(&b"ping\nquit\n"[..], &mut output, &Settings::default())?;
+/// serve(&b"ping\nquit\n"[..], &mut output, &HubSettings::default())?;
 /// assert_eq!(output, b"pong\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors
 /// When writing fails otherwise, or memory or threads cannot be had.
-pub fn serve<R, W>(input: R, output: W, settings: &Settings) -> io::Result<()>
+pub fn serve<R, W>(input: R, output: W, settings: &HubSettings) -> io::Result<()>
 where
     R: BufRead + Send + 'static,
     W: Write,
@@ -81,7 +82,7 @@ enum Refused {
 }
 
 impl Refused {
-    /// The line that tells it.
+    /// The line that reports it.
     fn reply(&self, dialect: Dialect) -> Reply {
         match self {
             _ if dialect != Dialect::One => Reply::error(self),
@@ -101,12 +102,12 @@ enum Flow {
 
 struct Session<W> {
     input: Receiver<Input>,
-    /// Stops the search when the line that says so is read.
+    /// Stops the search as soon as a line `stop` is read.
     stopper: Stopper,
     /// A line that has ended a search and waits to be executed.
     pending: Option<Input>,
     output: Output<W>,
-    /// The version that the client speaks.
+    /// The version that the client uses.
     dialect: Dialect,
     /// How it numbers the squares.
     order: ClientOrder,
@@ -121,7 +122,7 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn new<R>(input: R, output: W, settings: &Settings) -> io::Result<Session<W>>
+    fn new<R>(input: R, output: W, settings: &HubSettings) -> io::Result<Session<W>>
     where
         R: BufRead + Send + 'static,
     {
@@ -156,20 +157,20 @@ impl<W: Write> Session<W> {
     }
 
     fn execute(&mut self, input: Input) -> io::Result<Flow> {
-        match input.map(|command| self.understood(command)) {
-            Ok(Some(command)) => self.carry_out(&command),
+        match input.map(|command| self.translate(command)) {
+            Ok(Some(command)) => self.run_command(&command),
             Ok(None) => Ok(Flow::On),
             Err(error) => self.refuse(error.into()).map(|()| Flow::On),
         }
     }
 
     /// The line as one of version 2; `None` when it is to be ignored.
-    fn understood(&mut self, command: Command) -> Option<Command> {
-        self.dialect.hear(&command);
+    fn translate(&mut self, command: HubCommand) -> Option<HubCommand> {
+        self.dialect.observe(&command);
         if self.dialect != Dialect::One {
             return Some(command);
         }
-        let command = hub1::translated(&command)?;
+        let command = hub1::translate(&command)?;
         // A new position has no limits, and there is one limit of time at most.
         match command.name() {
             "pos" => self.level = Level::default(),
@@ -179,7 +180,7 @@ impl<W: Write> Session<W> {
         Some(command)
     }
 
-    fn carry_out(&mut self, command: &Command) -> io::Result<Flow> {
+    fn run_command(&mut self, command: &HubCommand) -> io::Result<Flow> {
         let done = match command.name() {
             "hub" => return self.introduce().map(|()| Flow::On),
             "go" => return self.go(command).map(|()| Flow::On),
@@ -189,15 +190,15 @@ impl<W: Write> Session<W> {
             "quit" => return Ok(Flow::End),
             "stop" | "ponder-hit" => Ok(()),
             "new-game" => {
-                self.forget();
+                self.clear_engine();
                 Ok(())
             }
             "pos" => self.set_position(command),
             "set-param" => self.set_parameter(command),
             "move" if self.dialect == Dialect::One => {
-                self.play(hub1::moved(command).unwrap_or_default())
+                self.play(hub1::move_text(command).unwrap_or_default())
             }
-            other => Err(Refused::Unknown(other.to_owned())),
+            name => Err(Refused::Unknown(name.to_owned())),
         };
         done.or_else(|refused| self.refuse(refused)).map(|()| Flow::On)
     }
@@ -219,7 +220,7 @@ impl<W: Write> Session<W> {
         }
         self.output.write_block(&lines, &Reply::new("wait"))?;
         match self.input.recv_timeout(FIRST_ANSWER) {
-            // Of a declaration only the name can be said twice without harm.
+            // Of a declaration only the name can be written twice without harm.
             Err(RecvTimeoutError::Timeout) => {
                 lines.first().map_or(Ok(()), |id| self.output.repeat(id))
             }
@@ -230,20 +231,20 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn add_level(&mut self, command: &Command) -> io::Result<()> {
+    fn add_level(&mut self, command: &HubCommand) -> io::Result<()> {
         let errors = self.level.add(command);
         errors.into_iter().try_for_each(|error| self.refuse(error.into()))
     }
 
     /// Forgets what was searched; another game begins.
-    fn forget(&mut self) {
+    fn clear_engine(&mut self) {
         self.seed = any_seed();
         if let Some(engine) = &mut self.engine {
             engine.clear();
         }
     }
 
-    fn set_parameter(&mut self, command: &Command) -> Result<(), Refused> {
+    fn set_parameter(&mut self, command: &HubCommand) -> Result<(), Refused> {
         let name = command.value("name").ok_or(Refused::Missing("name"))?;
         let value = command.value("value").ok_or(Refused::Missing("value"))?;
         let before = self.parameters.clone();
@@ -258,7 +259,7 @@ impl<W: Write> Session<W> {
         if rules != *self.game.variant().rules() {
             self.game = Game::new(Variant::new(rules));
             self.order = self.parameters.order.map_or(self.order.unproven(), ClientOrder::named);
-            self.forget();
+            self.clear_engine();
         }
         if self.parameters.table_size != before.table_size
             && let Some(engine) = &mut self.engine
@@ -270,7 +271,7 @@ impl<W: Write> Session<W> {
         Ok(set?)
     }
 
-    fn set_position(&mut self, command: &Command) -> Result<(), Refused> {
+    fn set_position(&mut self, command: &HubCommand) -> Result<(), Refused> {
         let variant = self.game.variant();
         self.game = self.order.read_game(variant, command)?;
         Ok(())

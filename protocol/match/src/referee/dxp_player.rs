@@ -89,7 +89,7 @@ impl DxpPlayer {
             answer_wait: *timeout,
             ..SessionSettings::new(name, Role::Initiator, variant)
         };
-        self.link = Some((variant, Link::new(connection, settings).noted_in(journal)));
+        self.link = Some((variant, Link::new(connection, settings).with_journal(journal)));
         Ok(())
     }
 

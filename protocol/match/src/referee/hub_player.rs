@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use damier_protocol::hub::client::{Answer, Client, ClientError, Purpose};
+use damier_protocol::hub::client::{Client, ClientError, HubAnswer, Purpose};
 use damier_rules::game::Game;
 use damier_rules::notation::{MoveError, SquareOrder, hub_move, read_hub_move, write_hub_position};
 use damier_rules::position::{Move, Position};
@@ -111,7 +111,7 @@ impl HubPlayer {
     }
 
     /// What an engine's answer means on this board.
-    fn reply(&self, game: &Game, answer: Answer) -> Result<Reply, Fault> {
+    fn reply(&self, game: &Game, answer: HubAnswer) -> Result<Reply, Fault> {
         let fault = |kind, detail: String| {
             Err(Fault { kind, detail: cleaned(&detail), dialogue: self.dialogue() })
         };

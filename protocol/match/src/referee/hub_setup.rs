@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_protocol::hub::client::{Declared, Launch};
+use damier_protocol::hub::client::{DeclaredParameter, Launch};
 use damier_rules::rules::{self, RuleSet};
 
 use super::player::{Dialogue, Fault, FaultKind};
@@ -46,7 +46,7 @@ impl HubSetup {
     /// The parameters to send to an engine that has declared these.
     pub(super) fn parameters(
         &self,
-        declared: &[Declared],
+        declared: &[DeclaredParameter],
         rules: &RuleSet,
     ) -> Result<Vec<(String, String)>, Fault> {
         let knows = |name: &str| declared.iter().any(|own| own.name == name);
@@ -83,7 +83,10 @@ const ENTRY_BYTES: usize = 16;
 
 /// The parameters by which an engine plays these rules; `None` when it cannot. Rules about draws
 /// are no matter: the referee knows them.
-fn variant_parameters(declared: &[Declared], rules: &RuleSet) -> Option<Vec<(String, String)>> {
+fn variant_parameters(
+    declared: &[DeclaredParameter],
+    rules: &RuleSet,
+) -> Option<Vec<(String, String)>> {
     let own = |name: &str| declared.iter().find(|own| own.name == name);
     let named = rules::named(rules.name).filter(|named| named.moves == rules.moves);
     let Some(variant) = own("variant") else {
@@ -109,7 +112,7 @@ fn variant_parameters(declared: &[Declared], rules: &RuleSet) -> Option<Vec<(Str
     }
 }
 
-fn unknown_variant(declared: &[Declared], rules: &RuleSet) -> Fault {
+fn unknown_variant(declared: &[DeclaredParameter], rules: &RuleSet) -> Fault {
     let variant = declared.iter().find(|own| own.name == "variant");
     let known = variant.map_or_else(|| "international".to_owned(), |own| own.values.join(", "));
     let mut game = rules.house_rules();
@@ -124,12 +127,16 @@ mod tests {
 
     use super::*;
 
-    fn declared(values: &str) -> Vec<Declared> {
+    fn declared(values: &str) -> Vec<DeclaredParameter> {
         let values = values.split_whitespace().map(str::to_owned).collect();
-        vec![Declared { name: "variant".to_owned(), values, ..Declared::default() }]
+        vec![DeclaredParameter {
+            name: "variant".to_owned(),
+            values,
+            ..DeclaredParameter::default()
+        }]
     }
 
-    fn sent(declared: &[Declared], rules: &RuleSet) -> Option<String> {
+    fn sent(declared: &[DeclaredParameter], rules: &RuleSet) -> Option<String> {
         let sent = variant_parameters(declared, rules)?;
         Some(sent.first().map_or_else(String::new, |(_, value)| value.clone()))
     }
@@ -167,7 +174,8 @@ mod tests {
         setup.hash = Some(64);
         let error = setup.parameters(&engine, &international).unwrap_err();
         assert_eq!(error.detail, "the engine has no parameter hash; it has: variant");
-        engine.push(Declared { name: "tt-size".to_owned(), ..Declared::default() });
+        engine
+            .push(DeclaredParameter { name: "tt-size".to_owned(), ..DeclaredParameter::default() });
         let sent = setup.parameters(&engine, &international).unwrap();
         assert_eq!(sent[1], ("tt-size".to_owned(), "22".to_owned()));
     }

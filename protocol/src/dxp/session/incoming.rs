@@ -169,10 +169,10 @@ impl Session {
     fn on_game_end(&mut self, reason: EndReason, stop: bool, now: Instant) {
         match &self.state {
             State::Playing(terms) => {
-                let by_rules = result(terms);
+                let by_rules = terms.result();
                 let reason = by_rules.unwrap_or_else(|| believed(terms, reason));
                 let declared_by = terms.side.opponent();
-                let (by_rules, at_limit) = (by_rules.is_some(), at_limit(terms));
+                let (by_rules, at_limit) = (by_rules.is_some(), terms.is_at_limit());
                 let stop = stop || self.last_game;
                 self.send(Message::GameEnd { reason: EndReason::Unknown, stop });
                 self.report(Event::Ended(Ended { reason, by_rules, at_limit, declared_by }));
@@ -244,12 +244,12 @@ impl Session {
     }
 }
 
-/// What is believed of a result that the peer has declared, from the view of this side: that it has lost,
-/// or that nobody has won; that it has won only where the game was to be adjudicated.
+/// What is believed of a result that the peer has declared, from the view of this side: that the
+/// peer has lost, or that nobody has won; that it has won only where the game was to be adjudicated.
 fn believed(terms: &Terms, reason: EndReason) -> EndReason {
     match reason {
         EndReason::Lost => EndReason::Won,
-        EndReason::Won if at_limit(terms) => EndReason::Lost,
+        EndReason::Won if terms.is_at_limit() => EndReason::Lost,
         EndReason::Drawn => EndReason::Drawn,
         EndReason::Won | EndReason::Unknown => EndReason::Unknown,
     }

@@ -7,7 +7,7 @@ mod terms;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use damier_rules::game::{Game, IllegalMove, Outcome};
+use damier_rules::game::{Game, IllegalMove};
 use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
@@ -32,7 +32,8 @@ pub struct SessionSettings {
     pub name: Name,
     /// Who asks for games.
     pub role: Role,
-    /// The game that is played: the protocol has no field for it, both sides have to agree beforehand.
+    /// The game that is played: the protocol has no field for it, so both sides have to agree
+    /// beforehand.
     pub variant: Variant,
     /// When both sides ask for a game at once, whether this one follows. That is the side that has
     /// listened, so that it is never both or neither.
@@ -113,7 +114,8 @@ pub struct PeerMove {
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The result from the view of this side: the rules' where they know one, else what was declared.
+    /// The result from the view of this side: the rules' where they know one, else what was
+    /// declared.
     pub reason: EndReason,
     /// Whether the rules have ended it.
     pub by_rules: bool,
@@ -173,6 +175,22 @@ const MOST_STRAYS: usize = 50;
 /// rules on both sides; by [`end`](Session::end), or when the peer ends it, on turn or not; or by a
 /// fault of the peer, which has then lost it. Whatever happens but the peer's leaving, another game
 /// can begin after [`Event::Ready`].
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use damier_protocol::dxp::{Action, Name, Role, Session, SessionSettings};
+/// use damier_rules::variant::Variant;
+///
+/// let variant = Variant::named("international").expect("a named game");
+/// let now = Instant::now();
+/// let settings = SessionSettings::new(Name::new("Damier"), Role::Follower, variant);
+/// let mut session = Session::new(settings, now);
+/// session.on_frame(&Ok(b"R01Peer                            W005000A".to_vec()), now);
+/// let Some(Action::Send(answer)) = session.next_action() else { panic!("it answers") };
+/// assert_eq!(answer.to_string(), "ADamier                          0");
+/// assert!(session.is_on_turn());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     settings: SessionSettings,
@@ -248,7 +266,7 @@ impl Session {
 
     /// Whether each side has made the moves after which the game is adjudicated.
     pub fn is_at_limit(&self) -> bool {
-        self.terms().is_some_and(at_limit)
+        self.terms().is_some_and(Terms::is_at_limit)
     }
 
     /// Changes how long the peer may take for a move, from its next one.
@@ -298,7 +316,7 @@ impl Session {
     /// Ends the game, with the result as this side sees it.
     pub fn end(&mut self, reason: EndReason, now: Instant) {
         if let State::Playing(terms) = &self.state {
-            let (declared_by, at_limit) = (terms.side, at_limit(terms));
+            let (declared_by, at_limit) = (terms.side, terms.is_at_limit());
             let ended = Ended { reason, by_rules: false, at_limit, declared_by };
             self.conclude(ended, reason, now);
         }
@@ -321,8 +339,8 @@ impl Session {
     /// Ends the game by the rules when they have ended it and this side is the one to declare it.
     fn conclude_by_rules(&mut self, now: Instant) -> bool {
         let State::Playing(terms) = &self.state else { return false };
-        let Some(reason) = result(terms) else { return false };
-        let (declared_by, at_limit) = (terms.side, at_limit(terms));
+        let Some(reason) = terms.result() else { return false };
+        let (declared_by, at_limit) = (terms.side, terms.is_at_limit());
         let ended = Ended { reason, by_rules: true, at_limit, declared_by };
         self.conclude(ended, reason, now);
         true
@@ -378,17 +396,4 @@ impl Session {
     fn report(&mut self, event: Event) {
         self.actions.push_back(Action::Report(event));
     }
-}
-
-/// The result by the rules, from the view of this side.
-fn result(terms: &Terms) -> Option<EndReason> {
-    Some(match terms.game.outcome()? {
-        Outcome::Drawn(_) => EndReason::Drawn,
-        Outcome::Won(winner) if winner == terms.side => EndReason::Won,
-        Outcome::Won(_) => EndReason::Lost,
-    })
-}
-
-fn at_limit(terms: &Terms) -> bool {
-    terms.moves > 0 && terms.game.plies() >= 2 * usize::from(terms.moves)
 }

@@ -1,6 +1,6 @@
 //! The game that two sides agree on, and its form on the wire.
 
-use damier_rules::game::Game;
+use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::{
     HubPositionError, SquareOrder, read_hub_position, write_hub_position,
 };
@@ -8,7 +8,7 @@ use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::RuleSet;
 use damier_rules::variant::Variant;
 
-use crate::dxp::message::{GameRequest, MoveMessage, Name, Setup};
+use crate::dxp::message::{EndReason, GameRequest, MoveMessage, Name, Setup};
 
 /// What a game is played under.
 #[derive(Clone, Debug)]
@@ -23,6 +23,22 @@ pub struct Terms {
     pub moves: u16,
     /// The peer's name.
     pub opponent: Name,
+}
+
+impl Terms {
+    /// The result by the rules, from the view of this side.
+    pub(super) fn result(&self) -> Option<EndReason> {
+        Some(match self.game.outcome()? {
+            Outcome::Drawn(_) => EndReason::Drawn,
+            Outcome::Won(winner) if winner == self.side => EndReason::Won,
+            Outcome::Won(_) => EndReason::Lost,
+        })
+    }
+
+    /// Whether each side has made the moves after which the game is adjudicated.
+    pub(super) fn is_at_limit(&self) -> bool {
+        self.moves > 0 && self.game.plies() >= 2 * usize::from(self.moves)
+    }
 }
 
 /// Why a request for a game is refused.

@@ -1,5 +1,5 @@
-//! What comes from an engine: who it is, the answer of a search, and how it fails; and what a search
-//! is asked.
+//! What comes from an engine: who it is, the answer of a search, and how it fails; and the limits of a
+//! search as they are sent to it.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use damier_engine::search::{Clock, Limits};
 use damier_rules::text::{cleaned, decimal};
 
 use crate::hub::level::duration;
-use crate::hub::line::{Command, Reply};
+use crate::hub::line::{HubCommand, Reply};
 
-/// Who an engine is, as far as it says so, without hidden signs.
+/// Who an engine is, as far as it has written so, without hidden signs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// Its name.
@@ -23,7 +23,7 @@ pub struct Identity {
 
 /// A parameter that an engine has declared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclaredParameter {
     /// Its name.
     pub name: String,
     /// The value that it has at first.
@@ -36,18 +36,18 @@ pub struct Declared {
 
 impl Identity {
     /// Reads an `id` line.
-    pub(super) fn read(command: &Command) -> Identity {
+    pub(super) fn read(command: &HubCommand) -> Identity {
         let text = |name| command.value(name).map(|text| cleaned(text).trim().to_owned());
         Identity { name: text("name"), version: text("version"), author: text("author") }
     }
 }
 
-impl Declared {
+impl DeclaredParameter {
     /// Reads a `param` line; `None` when it names nothing.
-    pub(super) fn read(command: &Command) -> Option<Declared> {
+    pub(super) fn read(command: &HubCommand) -> Option<DeclaredParameter> {
         let text = |name| command.value(name).map(cleaned);
         let values = command.value("values").unwrap_or_default();
-        Some(Declared {
+        Some(DeclaredParameter {
             name: text("name").filter(|name| !name.is_empty())?,
             value: text("value"),
             kind: text("type"),
@@ -56,20 +56,31 @@ impl Declared {
     }
 }
 
-/// The answer of a search, in the engine's own words.
+/// For what a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A move, now.
+    Think,
+    /// A move in the opponent's time, until [`Client::ponder_hit`].
+    Ponder,
+    /// What the position is worth.
+    Analyse,
+}
+
+/// The answer of a search, as the engine has written it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct HubAnswer {
     /// The move; `None` when the engine named none.
     pub played: Option<String>,
     /// The reply that it expects.
     pub ponder: Option<String>,
-    /// What it last told of the search.
+    /// What it last reported of the search.
     pub info: Info,
     /// The last `error` line of the search, without hidden signs.
     pub error: Option<String>,
 }
 
-/// What `info` lines have told, the last value of each field; score and depth of the best line
+/// What `info` lines have reported, the last value of each field; score and depth of the best line
 /// alone, where an engine follows several.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Info {
@@ -88,11 +99,11 @@ pub struct Info {
 const GREATEST: f64 = 1e18;
 
 impl Info {
-    /// Takes over the fields of an `info` line. One that is no number says nothing; the principal
+    /// Takes over the fields of an `info` line. One that is no number is ignored; the principal
     /// variation is not looked at, whatever is in it.
-    pub(super) fn add(&mut self, command: &Command) {
+    pub(super) fn add(&mut self, command: &HubCommand) {
         let number = |name| command.value(name).and_then(decimal);
-        // An engine that ranks its lines tells of others than the one that it plays.
+        // An engine that ranks its lines reports others than the one that it plays.
         let is_best = command.value("multipv").is_none_or(|rank| rank.trim().parse() == Ok(1));
         if is_best {
             let depth = number("depth").map(|depth| depth.clamp(0.0, f64::from(u32::MAX)) as u32);
@@ -168,7 +179,7 @@ pub enum ClientError {
         /// The command that was to come.
         awaited: &'static str,
     },
-    /// It says again what it is told, and nothing else.
+    /// It repeats its input, and writes nothing else.
     #[error("it only repeats what it is told: it is no Hub engine")]
     Echo,
     /// It has not answered in time.
@@ -177,7 +188,7 @@ pub enum ClientError {
         /// The command that was to come.
         awaited: &'static str,
     },
-    /// It says something that is not of the protocol, and not what it should.
+    /// It writes something that is not of the protocol, and not what it should.
     #[error("the engine does not speak the protocol: `{0}`")]
     Garbage(String),
     /// It writes a line without end.
@@ -186,7 +197,7 @@ pub enum ClientError {
     /// It has answered without being asked.
     #[error("got an answer when nothing was asked: `{0}`")]
     Stray(String),
-    /// It has not ended when it was told to.
+    /// It has not ended after `quit`.
     #[error("the engine did not end when it was told to quit, and was ended by force")]
     RefusedQuit,
 }
@@ -221,7 +232,7 @@ mod tests {
             "info depth=x score=99.93 pv=\"1-1\" nps=",
             "info depth=4 score=nan nodes=-5",
         ] {
-            if let Ok(Some(command)) = Command::parse(line) {
+            if let Ok(Some(command)) = HubCommand::parse(line) {
                 info.add(&command);
             }
         }
@@ -240,7 +251,7 @@ mod tests {
             "info multipv=10 depth=7 score=-9.00 time=2",
             "info multipv=best depth=7 score=-9.00",
         ] {
-            if let Ok(Some(command)) = Command::parse(line) {
+            if let Ok(Some(command)) = HubCommand::parse(line) {
                 info.add(&command);
             }
         }

@@ -8,7 +8,7 @@ mod answers;
 mod process;
 mod transcript;
 
-pub use answers::{Answer, ClientError, Declared, Identity, Info};
+pub use answers::{ClientError, DeclaredParameter, HubAnswer, Identity, Info, Purpose};
 pub use process::{Launch, LaunchError};
 
 use std::time::{Duration, Instant};
@@ -17,56 +17,65 @@ use crossbeam::channel::RecvTimeoutError;
 use damier_engine::search::Limits;
 use damier_rules::text::cleaned;
 
-use super::line::{Command, Reply};
+use super::line::{HubCommand, Reply};
 use process::{Process, Received};
 use transcript::Transcript;
 
-/// For what a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// A move, now.
-    Think,
-    /// A move in the opponent's time, until [`Client::ponder_hit`].
-    Ponder,
-    /// What the position is worth.
-    Analyse,
-}
-
 /// An engine that runs. Dropping it ends it by force, [`Client::quit`] in peace.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use damier_engine::search::Limits;
+/// use damier_protocol::hub::client::{Client, Launch, Purpose};
+///
+/// # if cfg!(unix) {
+/// # const SCAN: &str = "sh -c 'while read -r line; do case $line in hub) echo wait;; init) echo ready;; ping) echo pong;; go*) echo done move=32-28;; quit) exit;; esac; done'";
+/// # const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+/// let until = Instant::now() + Duration::from_secs(10);
+/// let mut engine = Client::spawn(&Launch::parse(SCAN)?, "scan")?;
+/// engine.introduce(until)?;
+/// engine.init(until)?;
+/// engine.go(START, &[], &Limits::depth(8), Purpose::Think);
+/// assert_eq!(engine.answer(until)?.played.as_deref(), Some("32-28"));
+/// engine.quit(Duration::from_secs(10))?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Client {
     process: Process,
     transcript: Transcript,
     identity: Identity,
-    declared: Vec<Declared>,
+    declared: Vec<DeclaredParameter>,
     /// Whether the engine answers `ping`.
     pings: bool,
     /// Whether a `done` is to come.
     searching: bool,
     /// Lines since the last request that mean nothing here.
-    rubbish: usize,
-    /// Whether the engine has told of its search.
-    informed: bool,
+    unknown_lines: usize,
+    /// Whether the engine has written `info` since the last request.
+    got_info: bool,
 }
 
-/// Lines without meaning that are borne for one request. Engines may say what they like now and
+/// Lines without meaning that are ignored for one request: engines may write what they like now and
 /// then.
-const MOST_RUBBISH: usize = 10_000;
+const MAX_UNKNOWN_LINES: usize = 10_000;
 
 /// How often it is looked whether a silent engine is still there.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long an engine whose output has ended may take to end itself, and its last words to come.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How long an engine whose output has ended may take to end itself, and its last lines to come.
+const EXIT_WAIT: Duration = Duration::from_millis(500);
 
 /// How long an engine may take for its first `pong`; one that does not know `ping` is not asked
 /// again.
 const FIRST_PONG: Duration = Duration::from_secs(1);
 
-/// How long nothing else need come before one that repeats what it is told is known to be no engine.
-const AFTER_ECHO: Duration = Duration::from_secs(3);
+/// How long nothing else need come before a program that repeats its input is taken for no engine.
+const ECHO_WAIT: Duration = Duration::from_secs(3);
 
 impl Client {
-    /// Starts an engine, called `who` where its dialogue is written down. It is to be asked to
+    /// Starts an engine, called `who` in its journal. It is to be asked to
     /// [introduce](Client::introduce) itself, and then to [get ready](Client::init).
     ///
     /// # Errors
@@ -81,37 +90,37 @@ impl Client {
             declared: Vec::new(),
             pings: false,
             searching: false,
-            rubbish: 0,
-            informed: false,
+            unknown_lines: 0,
+            got_info: false,
         })
     }
 
-    /// Lets the engine say who it is and declare its parameters.
+    /// Lets the engine identify itself and declare its parameters.
     ///
     /// # Errors
-    /// When it has not done so by the deadline, or says something else.
+    /// When it has not done so by the deadline, or writes something else.
     pub fn introduce(&mut self, deadline: Instant) -> Result<(), ClientError> {
         self.request("hub");
         let mut echo = None;
         loop {
-            let until = echo.map_or(deadline, |echo: Instant| deadline.min(echo + AFTER_ECHO));
+            let until = echo.map_or(deadline, |echo: Instant| deadline.min(echo + ECHO_WAIT));
             let command = match self.next(until, "wait") {
                 Err(ClientError::Silent { .. }) if echo.is_some() => return Err(ClientError::Echo),
                 next => next?,
             };
-            // A terminal between may repeat what is sent; the engine's own words come after.
+            // A terminal between may repeat what is sent; the engine's own lines come after.
             echo = (command.name() == "hub").then(Instant::now);
             match command.name() {
                 "hub" => {}
                 "id" => self.identity = Identity::read(&command),
-                "param" => self.declared.extend(Declared::read(&command)),
+                "param" => self.declared.extend(DeclaredParameter::read(&command)),
                 "wait" => return Ok(()),
                 _ => self.unexpected(&command, "wait")?,
             }
         }
     }
 
-    /// Tells the engine to get ready, and waits until it is.
+    /// Asks the engine to get ready, and waits until it is.
     ///
     /// # Errors
     /// When it is not ready by the deadline.
@@ -133,17 +142,17 @@ impl Client {
     }
 
     /// The parameters that the engine has declared.
-    pub fn declared(&self) -> &[Declared] {
+    pub fn declared(&self) -> &[DeclaredParameter] {
         &self.declared
     }
 
     /// Sets a parameter, if the engine has declared it; whether it has.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
-        let known = self.declared.iter().any(|declared| declared.name == name);
-        if known {
+        let is_declared = self.declared.iter().any(|declared| declared.name == name);
+        if is_declared {
             self.send(&Reply::new("set-param").with("name", name).with("value", value));
         }
-        known
+        is_declared
     }
 
     /// The next search has nothing to do with the last one.
@@ -183,13 +192,13 @@ impl Client {
     ///
     /// # Errors
     /// When it does not end in time, or the engine fails.
-    pub fn answer(&mut self, deadline: Instant) -> Result<Answer, ClientError> {
-        let mut answer = Answer::default();
+    pub fn answer(&mut self, deadline: Instant) -> Result<HubAnswer, ClientError> {
+        let mut answer = HubAnswer::default();
         loop {
             let command = self.next(deadline, "done")?;
             match command.name() {
                 "info" => {
-                    self.informed = true;
+                    self.got_info = true;
                     answer.info.add(&command);
                 }
                 "done" => {
@@ -222,7 +231,7 @@ impl Client {
     /// Makes sure that the engine is there, and that nothing is left of its last search.
     ///
     /// # Errors
-    /// When it has said `done` once too often, does not answer in time or fails.
+    /// When it has written `done` once too often, does not answer in time or fails.
     pub fn settle(&mut self, deadline: Instant) -> Result<(), ClientError> {
         if self.searching {
             return Ok(());
@@ -243,7 +252,7 @@ impl Client {
         Ok(())
     }
 
-    /// Ends the engine: it is told to quit, and its input is closed.
+    /// Ends the engine: it gets `quit`, and its input is closed.
     ///
     /// # Errors
     /// When it does not end in time; it is then ended by force.
@@ -292,8 +301,12 @@ impl Client {
         self.send(&Reply::new(command));
     }
 
-    /// A line that is not the one awaited: anything may be said but what belongs elsewhere.
-    fn unexpected(&mut self, command: &Command, awaited: &'static str) -> Result<(), ClientError> {
+    /// A line that is not the one awaited: any may come but those that belong elsewhere.
+    fn unexpected(
+        &mut self,
+        command: &HubCommand,
+        awaited: &'static str,
+    ) -> Result<(), ClientError> {
         match command.name() {
             "wait" | "ready" | "done" | "pong" => {
                 Err(ClientError::Handshake { got: self.last_line(), awaited })
@@ -308,8 +321,8 @@ impl Client {
 
     fn begin_request(&mut self) {
         self.transcript.begin_request();
-        self.rubbish = 0;
-        self.informed = false;
+        self.unknown_lines = 0;
+        self.got_info = false;
     }
 
     fn send(&mut self, line: &Reply) {
@@ -319,66 +332,70 @@ impl Client {
     }
 
     /// The next line that can be read as a command.
-    fn next(&mut self, deadline: Instant, awaited: &'static str) -> Result<Command, ClientError> {
+    fn next(
+        &mut self,
+        deadline: Instant,
+        awaited: &'static str,
+    ) -> Result<HubCommand, ClientError> {
         loop {
             // Asked first, as an engine that never stops writing never lets the channel be empty.
             if Instant::now() >= deadline {
                 return Err(self.out_of_time(awaited));
             }
-            let look = deadline.min(Instant::now() + LOOK);
-            let text = match self.process.output().recv_deadline(look) {
+            let poll = deadline.min(Instant::now() + POLL_INTERVAL);
+            let text = match self.process.output().recv_deadline(poll) {
                 Ok(Received::Line(text)) => text,
                 Ok(Received::Endless) => return Err(ClientError::Endless),
-                Err(RecvTimeoutError::Timeout) if self.is_silent_for_ever() => {
+                Err(RecvTimeoutError::Timeout) if self.has_exited_silently() => {
                     return Err(self.ended());
                 }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
             self.transcript.received(&text);
-            match Command::parse(&text) {
+            match HubCommand::parse(&text) {
                 Ok(Some(command)) => return Ok(command),
                 Ok(None) => {}
                 Err(_) if text.trim_start().starts_with(awaited) => {
                     return Err(ClientError::Garbage(self.last_line()));
                 }
-                Err(_) => self.count_rubbish()?,
+                Err(_) => self.count_unknown_line()?,
             }
         }
     }
 
     /// A line that means nothing here: by the protocol it is to be ignored.
-    fn ignore(&mut self, command: &Command) -> Result<(), ClientError> {
+    fn ignore(&mut self, command: &HubCommand) -> Result<(), ClientError> {
         match command.name() {
             "id" | "param" | "wait" | "ready" | "pong" => Ok(()),
-            _ => self.count_rubbish(),
+            _ => self.count_unknown_line(),
         }
     }
 
-    fn count_rubbish(&mut self) -> Result<(), ClientError> {
-        self.rubbish += 1;
-        match self.rubbish > MOST_RUBBISH {
+    fn count_unknown_line(&mut self) -> Result<(), ClientError> {
+        self.unknown_lines += 1;
+        match self.unknown_lines > MAX_UNKNOWN_LINES {
             true => Err(ClientError::Garbage(self.last_line())),
             false => Ok(()),
         }
     }
 
     fn out_of_time(&self, awaited: &'static str) -> ClientError {
-        // One who tells of its search is slow, not mad.
-        match self.rubbish == 0 || self.informed {
+        // An engine that reports its search is slow, not confused.
+        match self.unknown_lines == 0 || self.got_info {
             true => ClientError::Silent { awaited },
             false => ClientError::Garbage(self.last_line()),
         }
     }
 
-    /// Whether the engine has ended, and what it has said before has been heard, though something
-    /// still holds its output open.
-    fn is_silent_for_ever(&mut self) -> bool {
-        self.process.ended().is_some_and(|(_, when)| when.elapsed() >= LAST_BREATH)
+    /// Whether the engine has exited and its last lines have been read, though another process still
+    /// holds its output open.
+    fn has_exited_silently(&mut self) -> bool {
+        self.process.ended().is_some_and(|(_, when)| when.elapsed() >= EXIT_WAIT)
     }
 
     fn ended(&mut self) -> ClientError {
-        match self.process.wait(LAST_BREATH) {
+        match self.process.wait(EXIT_WAIT) {
             Some(status) => ClientError::Ended(status.to_string()),
             None => ClientError::ClosedOutput,
         }

@@ -68,13 +68,13 @@ impl Launch {
 
     /// The program and the working directory. A relative path is meant from here, not from the
     /// engine's directory.
-    fn places(&self) -> io::Result<(PathBuf, PathBuf)> {
+    fn resolved_paths(&self) -> io::Result<(PathBuf, PathBuf)> {
         let here = env::current_dir()?;
         let given = PathBuf::from(&self.program);
         let has_folder = given.components().count() > 1;
         let program = if has_folder { path::absolute(&given)? } else { given };
-        let own = program.parent().filter(|_| has_folder).map(PathBuf::from);
-        let directory = self.directory.clone().or(own).unwrap_or(here);
+        let folder = program.parent().filter(|_| has_folder).map(PathBuf::from);
+        let directory = self.directory.clone().or(folder).unwrap_or(here);
         if self.directory.is_some() && !directory.is_dir() {
             let text = format!("its folder {} is not there", directory.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, text));
@@ -95,7 +95,7 @@ pub(super) enum Received {
 /// A running engine; dropping it ends it by force.
 pub(super) struct Process {
     child: Child,
-    group: Group,
+    group: ProcessGroup,
     /// How and when it was seen to have ended.
     ended: Option<(ExitStatus, Instant)>,
     /// `None` when the engine's input is closed.
@@ -108,8 +108,8 @@ pub(super) struct Process {
 /// Lines read ahead; an engine that writes more waits.
 const READ_AHEAD: usize = 1_024;
 
-/// Time between two looks at whether the process has ended.
-const GLANCE: Duration = Duration::from_millis(2);
+/// Time between two checks whether the process has ended.
+const EXIT_POLL: Duration = Duration::from_millis(2);
 
 impl Process {
     /// Starts an engine; `who` it is in its dialogue's file.
@@ -117,15 +117,15 @@ impl Process {
     /// # Errors
     /// When the program cannot be run, or a file not be written.
     pub fn start(launch: &Launch, who: &str) -> io::Result<Process> {
-        let (program, directory) = launch.places()?;
+        let (program, directory) = launch.resolved_paths()?;
         let log = launch.log.as_deref().map(append).transpose()?;
         let dialogue = launch.dialogue.as_deref().map(append).transpose()?;
         let mut command = Command::new(program);
         command.args(&launch.arguments).current_dir(directory);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        lead(&mut command);
+        lead_group(&mut command);
         let mut child = command.spawn()?;
-        let group = Group::of(&child)?;
+        let group = ProcessGroup::of(&child)?;
         // Several engines of one name may write one file.
         let who = format!("{who}[{}]", child.id());
         let journal = dialogue.map(|file| Arc::new(Journal::new(file, &who)));
@@ -139,9 +139,9 @@ impl Process {
             return Err(io::Error::other("the program has no streams"));
         };
         let errors = Arc::clone(&process.errors);
-        spawn("engine input", move || write(stdin, &input))?;
-        spawn("engine output", move || read(stdout, noted.as_deref(), &sender))?;
-        spawn("engine errors", move || keep(stderr, log, &errors))?;
+        spawn("engine input", move || write_lines(stdin, &input))?;
+        spawn("engine output", move || read_lines(stdout, noted.as_deref(), &sender))?;
+        spawn("engine errors", move || drain_errors(stderr, log, &errors))?;
         process.input = Some(writer);
         Ok(process)
     }
@@ -150,7 +150,7 @@ impl Process {
     pub fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             if let Some(journal) = &self.journal {
-                journal.note('>', line);
+                journal.write('>', line);
             }
             let _ = input.send(format!("{line}\n"));
         }
@@ -189,7 +189,7 @@ impl Process {
         loop {
             match self.ended() {
                 Some((status, _)) => return Some(status),
-                None if Instant::now() < end => thread::sleep(GLANCE),
+                None if Instant::now() < end => thread::sleep(EXIT_POLL),
                 None => return None,
             }
         }
@@ -216,7 +216,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Writes in a thread: an engine that does not read must not hold up the referee.
-fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
@@ -224,11 +224,11 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-fn read(stdout: ChildStdout, journal: Option<&Journal>, sender: &Sender<Received>) {
+fn read_lines(stdout: ChildStdout, journal: Option<&Journal>, sender: &Sender<Received>) {
     let mut stdout = BufReader::new(stdout);
     while let Ok(Some(text)) = next_text(&mut stdout) {
         if let (Some(journal), Ok(text)) = (journal, &text) {
-            journal.note('<', text);
+            journal.write('<', text);
         }
         let endless = text.is_err();
         if sender.send(text.map_or(Received::Endless, Received::Line)).is_err() || endless {
@@ -238,7 +238,7 @@ fn read(stdout: ChildStdout, journal: Option<&Journal>, sender: &Sender<Received
 }
 
 /// Keeps the last lines of a standard error, and adds all to the log.
-fn keep(stderr: ChildStderr, mut log: Option<File>, tail: &Mutex<Tail>) {
+fn drain_errors(stderr: ChildStderr, mut log: Option<File>, tail: &Mutex<Tail>) {
     let mut stderr = BufReader::new(stderr);
     loop {
         match next_text(&mut stderr) {
@@ -263,7 +263,7 @@ fn keep(stderr: ChildStderr, mut log: Option<File>, tail: &Mutex<Tail>) {
 /// at the second interrupt. It is a shell that reads from a pipe whose other end only this process
 /// has: the system closes it, however the process ends.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     #[cfg(unix)]
     leader: i32,
     #[cfg(unix)]
@@ -274,7 +274,7 @@ pub(super) struct Group {
 }
 
 /// Lets a command lead a group of its own.
-pub(super) fn lead(command: &mut Command) {
+pub(super) fn lead_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     #[cfg(not(unix))]
@@ -282,15 +282,15 @@ pub(super) fn lead(command: &mut Command) {
 }
 
 #[cfg(unix)]
-impl Group {
-    /// The group of a process that [leads](lead) one.
+impl ProcessGroup {
+    /// The group of a process that [leads](lead_group) one.
     ///
     /// # Errors
     /// When its number is none.
-    pub fn of(leader: &Child) -> io::Result<Group> {
+    pub fn of(leader: &Child) -> io::Result<ProcessGroup> {
         let leader = i32::try_from(leader.id()).map_err(io::Error::other)?;
         // Where there is no shell the group ends in all other ways.
-        Ok(Group { leader, watcher: watcher(leader).ok(), ended: false })
+        Ok(ProcessGroup { leader, watcher: watcher(leader).ok(), ended: false })
     }
 
     /// Ends all who are in it. The leader's number is its group's as long as it has not been waited
@@ -313,7 +313,7 @@ impl Group {
 }
 
 #[cfg(unix)]
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         self.end();
     }
@@ -328,18 +328,18 @@ fn watcher(leader: i32) -> io::Result<Child> {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", SCRIPT, &leader.to_string()]).current_dir("/");
     // What is sent to this process' group must not reach it.
-    lead(&mut command);
+    lead_group(&mut command);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
 }
 
 #[cfg(not(unix))]
-impl Group {
+impl ProcessGroup {
     /// Only the leader is known here.
     ///
     /// # Errors
     /// Never.
-    pub fn of(_leader: &Child) -> io::Result<Group> {
-        Ok(Group {})
+    pub fn of(_leader: &Child) -> io::Result<ProcessGroup> {
+        Ok(ProcessGroup {})
     }
 
     /// The leader's own end is all.

@@ -1,4 +1,5 @@
-//! What was said last, for reports of faults. It is shown on terminals, so nothing hidden is kept.
+//! The last lines of a dialogue, for reports of faults. They are shown on terminals, so nothing
+//! hidden is kept.
 
 use std::collections::VecDeque;
 

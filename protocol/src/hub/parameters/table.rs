@@ -24,9 +24,9 @@ enum Kind {
     /// A number; what is out of range is clamped.
     Number { min: f64, max: f64, whole: bool, get: fn(&Parameters) -> f64, set: SetNumber },
     /// `true` or `false`.
-    Truth { get: fn(&Parameters) -> bool, set: fn(&mut Parameters, bool) },
+    Bool { get: fn(&Parameters) -> bool, set: fn(&mut Parameters, bool) },
     /// One of some words, in any case.
-    Word { words: Words, synonym: Synonym, get: fn(&Parameters) -> String, set: SetWord },
+    Choice { words: Words, synonym: Synonym, get: fn(&Parameters) -> String, set: SetChoice },
 }
 
 type SetNumber = fn(&mut Parameters, f64);
@@ -35,7 +35,7 @@ type Words = fn(&[(String, RuleSet)]) -> Vec<String>;
 /// The word that another text means, if any.
 type Synonym = fn(&Parameters, &str) -> Option<String>;
 /// Takes one of the words; an error keeps the old value.
-type SetWord = fn(&mut Parameters, &str) -> Result<(), ParameterError>;
+type SetChoice = fn(&mut Parameters, &str) -> Result<(), ParameterError>;
 
 const DUTIES: [(&str, CaptureDuty); 2] =
     [("mandatory", CaptureDuty::Mandatory), ("optional", CaptureDuty::Optional)];
@@ -53,7 +53,7 @@ impl Parameters {
     /// Every parameter, in the order of the declarations.
     #[rustfmt::skip]
     pub const TABLE: [Parameter; 11] = [
-        word("variant", "The game",
+        choice("variant", "The game",
             |games| games.iter().map(|(name, _)| name.clone()).collect(), Parameters::variant_of_alias,
             |all| all.variant.clone(), Parameters::set_variant),
         number("threads", "Threads", WHOLE, 1.0, Parameters::MAX_THREADS as f64,
@@ -62,22 +62,22 @@ impl Parameters {
             |all| f64::from(all.table_size), |all, number| all.table_size = number as u32),
         number("move-overhead", "Seconds lost between engine and client for each move", REAL, 0.0, 10.0,
             |all| all.overhead, |all, number| all.overhead = number),
-        truth("ponder", "Whether the client lets the engine think in the opponent's time",
+        boolean("ponder", "Whether the client lets the engine think in the opponent's time",
             |all| all.ponder, |all, yes| all.ponder = yes),
         number("multipv", "How many lines to follow", WHOLE, 1.0, 64.0,
             |all| all.lines as f64, |all, number| all.lines = number as usize),
         number("strength", "How strongly the engine plays", WHOLE, 1.0, 3.0,
             |all| f64::from(all.strength.number()),
             |all, number| all.strength = Strength::of(number as u32).unwrap_or(all.strength)),
-        word("capture", "Whether captures are a duty, whatever the game says",
+        choice("capture", "Whether captures are a duty, whatever the game says",
             |_| words(&DUTIES), no_synonym, |all| Key::Capture.value(&all.game_with_changes()),
             |all, value| all.change(|all| all.capture = Some(value.to_owned()))),
-        word("draws", "The set of draw rules, `on` for the game's own",
+        choice("draws", "The set of draw rules, `on` for the game's own",
             |_| ["on"].into_iter().chain(draw_sets().map(|set| set.name)).map(str::to_owned).collect(),
             no_synonym,
             |all| Key::Draws.value(&all.game_with_changes()),
             |all, value| all.change(|all| all.draws = Some(value.to_owned()))),
-        word("square-order", "How the client numbers the squares",
+        choice("square-order", "How the client numbers the squares",
             |_| words(&ORDERS), no_synonym, |all| text(&ORDERS, all.order),
             |all, value| { all.order = meaning(&ORDERS, value).unwrap_or(all.order); Ok(()) }),
         number("line-interval", "Least seconds between two lines of a search", REAL, 0.0, Parameters::MAX_LINE_INTERVAL,
@@ -97,24 +97,24 @@ const fn number(
     Parameter { name, aliases: &[], about, kind: Kind::Number { min, max, whole, get, set } }
 }
 
-const fn truth(
+const fn boolean(
     name: &'static str,
     about: &'static str,
     get: fn(&Parameters) -> bool,
     set: fn(&mut Parameters, bool),
 ) -> Parameter {
-    Parameter { name, aliases: &[], about, kind: Kind::Truth { get, set } }
+    Parameter { name, aliases: &[], about, kind: Kind::Bool { get, set } }
 }
 
-const fn word(
+const fn choice(
     name: &'static str,
     about: &'static str,
     words: Words,
     synonym: Synonym,
     get: fn(&Parameters) -> String,
-    set: SetWord,
+    set: SetChoice,
 ) -> Parameter {
-    Parameter { name, aliases: &[], about, kind: Kind::Word { words, synonym, get, set } }
+    Parameter { name, aliases: &[], about, kind: Kind::Choice { words, synonym, get, set } }
 }
 
 fn no_synonym(_: &Parameters, _: &str) -> Option<String> {
@@ -143,8 +143,8 @@ impl Parameter {
                 let reply = reply.with("value", text(get(all))).with("type", kind);
                 reply.with("min", text(min)).with("max", text(max))
             }
-            Kind::Truth { get, .. } => reply.with("value", get(all)).with("type", "bool"),
-            Kind::Word { words, get, .. } => {
+            Kind::Bool { get, .. } => reply.with("value", get(all)).with("type", "bool"),
+            Kind::Choice { words, get, .. } => {
                 let reply = reply.with("value", get(all)).with("type", "enum");
                 reply.with("values", words(&all.games).join(" "))
             }
@@ -158,8 +158,8 @@ impl Parameter {
                 let kind = if whole { "a whole number" } else { "a number" };
                 format!("{kind} from {min} to {max}")
             }
-            Kind::Truth { .. } => format!("one of {}", words(&BOOLS).join(", ")),
-            Kind::Word { words, .. } => format!("one of {}", words(games).join(", ")),
+            Kind::Bool { .. } => format!("one of {}", words(&BOOLS).join(", ")),
+            Kind::Choice { words, .. } => format!("one of {}", words(games).join(", ")),
         }
     }
 
@@ -187,11 +187,11 @@ impl Parameter {
                 let (name, value) = (self.name, value.to_owned());
                 Err(ParameterError::OutOfRange { name, value, min, max, taken })
             }
-            Kind::Truth { set, .. } => {
+            Kind::Bool { set, .. } => {
                 set(all, meaning(&BOOLS, value).ok_or_else(|| bad(&all.games))?);
                 Ok(())
             }
-            Kind::Word { words, synonym, set, .. } => {
+            Kind::Choice { words, synonym, set, .. } => {
                 let mut possible = words(&all.games).into_iter();
                 let exact = possible.find(|word| word.eq_ignore_ascii_case(value));
                 let word = exact.or_else(|| synonym(all, value)).ok_or_else(|| bad(&all.games))?;

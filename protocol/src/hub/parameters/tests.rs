@@ -3,7 +3,7 @@
 use super::*;
 
 fn parameters() -> Parameters {
-    Parameters::new(&Settings::default()).unwrap()
+    Parameters::new(&HubSettings::default()).unwrap()
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_game_and_alias_can_be_set() {
 fn a_house_game_is_one_more_value_and_the_default() {
     let italian = House::of(rules::named("italian").unwrap());
     let game = italian.set("king=flying").unwrap().finish().unwrap();
-    let mut parameters = Parameters::new(&Settings { game, ..Settings::default() }).unwrap();
+    let mut parameters = Parameters::new(&HubSettings { game, ..HubSettings::default() }).unwrap();
     let line = parameters.declarations().remove(0).to_string();
     assert!(line.starts_with("param name=variant value=house type=enum values=\"normal "));
     assert!(line.ends_with(" house\""), "{line}");
@@ -119,7 +119,7 @@ fn an_older_name_sets_the_parameter_and_is_not_declared() {
 fn preset(given: &[(&str, &str)]) -> Result<Parameters, ParameterError> {
     let pair = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
     let presets = given.iter().map(pair).collect();
-    Parameters::new(&Settings { presets, ..Settings::default() })
+    Parameters::new(&HubSettings { presets, ..HubSettings::default() })
 }
 
 #[test]

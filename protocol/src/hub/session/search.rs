@@ -11,12 +11,12 @@ use super::Session;
 use crate::hub::hub1::Dialect;
 use crate::hub::input::Input;
 use crate::hub::level::{Level, duration};
-use crate::hub::line::{Command, Reply};
+use crate::hub::line::{HubCommand, Reply};
 use crate::hub::report::Reporter;
 
 impl<W: Write> Session<W> {
     /// Searches, and answers.
-    pub(super) fn go(&mut self, command: &Command) -> io::Result<()> {
+    pub(super) fn go(&mut self, command: &HubCommand) -> io::Result<()> {
         let mode = match command.last_of(&["think", "ponder", "analyze", "analyse"]) {
             Some(argument) if argument.name == "ponder" => Mode::Ponder,
             Some(argument) if argument.name != "think" => Mode::Analyse,
@@ -37,9 +37,9 @@ impl<W: Write> Session<W> {
         let legal = self.game.legal_moves().len();
         let finished = legal == 0;
         let (rules, order) = (*variant.rules(), self.order.current);
-        let reporter = Reporter::new(rules, order, request.lines, legal).speaking(self.dialect);
+        let reporter = Reporter::new(rules, order, request.lines, legal).with_dialect(self.dialect);
         // A finished position has no search that the client could end.
-        let held =
+        let awaits_client =
             !finished && (mode == Mode::Ponder || (mode == Mode::Analyse && limits.is_infinite()));
         let running = match self.engine.take() {
             Some(mut engine) if !finished => {
@@ -57,24 +57,24 @@ impl<W: Write> Session<W> {
                 None
             }
         };
-        self.watch(Search { running, reporter, mode, held, deaf: false })?;
+        self.run_search(Search { running, reporter, mode, awaits_client, input_paused: false })?;
         self.output.set_interval(duration(self.parameters.line_interval));
         Ok(())
     }
 
     /// Serves the client while the search runs, and writes its answer.
-    fn watch(&mut self, mut search: Search) -> io::Result<()> {
+    fn run_search(&mut self, mut search: Search) -> io::Result<()> {
         let mut input = self.input.clone();
         let mut lines = search.running.as_ref().map_or_else(never, |run| run.lines().clone());
         let mut ended = search.running.is_none();
         let mut answered = false;
         loop {
-            if ended && !search.held && !answered {
+            if ended && !search.awaits_client && !answered {
                 self.collect(&mut search)?;
                 answered = true;
             }
-            if search.deaf && answered {
-                // Something else is wanted already, or nobody listens any more.
+            if search.input_paused && answered {
+                // The client has sent something else already, or its input has ended.
                 self.output.flush()?;
             }
             let due = self.output.due();
@@ -91,8 +91,8 @@ impl<W: Write> Session<W> {
                     }
                 },
                 recv(input) -> line => {
-                    self.hear(line.ok(), &mut search)?;
-                    if search.deaf {
+                    self.on_input(line.ok(), &mut search)?;
+                    if search.input_paused {
                         input = never();
                     }
                 },
@@ -101,17 +101,17 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Does what a line says while a search runs; `None` is the end of the input. A line that must
+    /// Handles a line while a search runs; `None` is the end of the input. A line that must
     /// wait for the end of the search becomes pending.
-    fn hear(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
-        let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(Command::name);
+    fn on_input(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
+        let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(HubCommand::name);
         match name {
             Some("ping") => self.output.write(&Reply::new("pong"))?,
             Some("ponder-hit") => search.ponder_hit(),
             Some("stop") => search.stop(),
             _ => {
                 search.stop();
-                search.deaf = true;
+                search.input_paused = true;
                 self.pending = input;
             }
         }
@@ -142,28 +142,28 @@ fn interval(wanted: Duration, limits: &Limits) -> Duration {
     clock.into_iter().chain(fixed).fold(wanted, Duration::min)
 }
 
-/// What a session knows of the search that it watches.
+/// The state of the search that runs.
 struct Search {
     /// `None` where there is nothing to search.
     running: Option<Running>,
     reporter: Reporter,
     mode: Mode,
     /// Whether the answer must wait for the client.
-    held: bool,
+    awaits_client: bool,
     /// Whether no more lines are to be read until the search has ended.
-    deaf: bool,
+    input_paused: bool,
 }
 
 impl Search {
     fn stop(&mut self) {
-        self.held = false;
+        self.awaits_client = false;
         if let Some(running) = &self.running {
             running.stop();
         }
     }
 
     fn ponder_hit(&mut self) {
-        self.held &= self.mode != Mode::Ponder;
+        self.awaits_client &= self.mode != Mode::Ponder;
         if let Some(running) = &self.running {
             running.ponder_hit();
         }
