@@ -7,12 +7,11 @@ pydraughts; ends with 1 when anything is wrong.
 """
 
 import argparse
-import importlib
 import math
-import sys
 
 import draughts
 
+import harness
 import lines
 
 START = "W" + "b" * 20 + "e" * 10 + "w" * 20
@@ -37,10 +36,10 @@ class Client:
     """The client's functions around one engine."""
 
     def __init__(self, arguments, faults):
-        self.net = client_module(arguments.module)
+        self.net = harness.client_module(arguments.module, "draughtsnet", "draughtsnet_stand_in")
         self.faults = faults
-        self.record = open(arguments.record, "w") if arguments.record else None
-        self.listen()
+        # A finished position has no move.
+        harness.Recorder(faults, arguments.record, also_known=["done"]).attach(self.net)
         self.process = self.net.open_process(f'"{arguments.engine}" hub')
         about, variants = self.net.uci(self.process)
         if about.get("name") != "Damier" or " " not in about.get("author", ""):
@@ -52,27 +51,6 @@ class Client:
             self.net.setoption(self.process, name, value)
         self.net.init(self.process)
         self.net.ping(self.process)
-
-    def listen(self):
-        """Puts an ear on both ways."""
-        send, recv = self.net.send, self.net.recv
-
-        def heard_send(process, line):
-            self.note(f"> {line}")
-            send(process, line)
-
-        def heard_recv(process):
-            line = recv(process)
-            self.note(f"< {line}")
-            if line != "done" and not lines.is_known(line):
-                self.faults.add("line", f"stray line: {line}")
-            return line
-
-        self.net.send, self.net.recv = heard_send, heard_recv
-
-    def note(self, line):
-        if self.record:
-            print(line, file=self.record, flush=True)
 
     def new_game(self):
         self.net.send(self.process, "new-game")
@@ -88,17 +66,7 @@ class Client:
 
     def quit(self):
         self.net.send(self.process, "quit")
-        rest, _ = self.process.communicate(timeout=20)
-        if rest or self.process.returncode != 0:
-            self.faults.add("quit", f"exit code {self.process.returncode}, {rest!r}")
-
-
-def client_module(folder):
-    """Where the client's functions are."""
-    if not folder:
-        return importlib.import_module("draughtsnet_stand_in")
-    sys.path.insert(0, folder)
-    return importlib.import_module("draughtsnet")
+        harness.check_exit(self.process, self.faults, "quit")
 
 
 def legal(game, part):
@@ -145,21 +113,19 @@ def analyse(client, game, nodes, faults):
 
 def special(client, faults):
     """A position with one move, and a finished one."""
-    one = client.analysis(ONE_MOVE, "", 1000)
-    if (one["bestmove"], one["taken"]) != ("3928", "33") or "score" not in one:
-        faults.add("one move", one)
-    none = client.analysis(FINISHED, "", 1000)
-    if none["bestmove"] != "":
-        faults.add("finished", none)
+    forced = client.analysis(ONE_MOVE, "", 1000)
+    if (forced["bestmove"], forced["taken"]) != ("3928", "33") or "score" not in forced:
+        faults.add("one move", forced)
+    finished = client.analysis(FINISHED, "", 1000)
+    if finished["bestmove"] != "":
+        faults.add("finished", finished)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("engine", help="path of the engine")
-    parser.add_argument("--module", default="", help="folder of the real draughtsnet")
+    harness.add_arguments(parser, "draughtsnet")
     parser.add_argument("--plies", type=int, default=21, help="of the game (21)")
     parser.add_argument("--nodes", type=int, default=20_000, help="of each analysis (20000)")
-    parser.add_argument("--record", help="file for the dialogue, in the form of a session")
     arguments = parser.parse_args()
     faults = lines.Faults()
     plies = 0
@@ -172,8 +138,7 @@ def main():
         client.quit()
     except (IndexError, KeyError, ValueError, EOFError) as error:
         faults.add("client", repr(error))
-    print(f"draughtsnet: {plies} moves and {plies + 3} analyses; {faults.count} faults")
-    sys.exit(1 if faults.count else 0)
+    faults.exit(f"draughtsnet: {plies} moves and {plies + 3} analyses;")
 
 
 if __name__ == "__main__":

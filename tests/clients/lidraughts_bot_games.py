@@ -7,49 +7,21 @@ expects. Every move is judged by the client's own rules; ends with 1 when anythi
 """
 
 import argparse
-import importlib
 import os
 import random
-import sys
 import threading
 import time
 
 import draughts
 from draughts.engine import HubEngine
 
+import harness
 import lines
 
 # The bot's name of a game, and the engine's.
 VARIANTS = {"standard": "normal", "russian": "russian", "brazilian": "brazilian"}
 # Milliseconds.
 FIRST_MOVE, CLOCK, INCREMENT = 60, 900, 20
-
-
-class Ear:
-    """Hears every line between the client and the engine."""
-
-    def __init__(self, faults, record):
-        self.faults = faults
-        self.record = open(record, "w") if record else None
-        self.where = ""
-        ear, send, recv = self, HubEngine.send, HubEngine.recv
-
-        def heard_send(self, line):
-            send(self, line)
-            ear.note(f"> {line}")
-
-        def heard_recv(self):
-            line = recv(self)
-            ear.note(f"< {line}")
-            if not lines.is_known(line):
-                ear.faults.add(ear.where, f"stray line: {line}")
-            return line
-
-        HubEngine.send, HubEngine.recv = heard_send, heard_recv
-
-    def note(self, line):
-        if self.record:
-            print(line, file=self.record, flush=True)
 
 
 def configuration(arguments):
@@ -118,8 +90,8 @@ class Ponder:
 class Bot:
     """One game from the side of the bot."""
 
-    def __init__(self, engine, ear, tally):
-        self.engine, self.ear, self.tally = engine, ear, tally
+    def __init__(self, engine, recorder, tally):
+        self.engine, self.recorder, self.tally = engine, recorder, tally
         self.ponder = None
 
     def answer(self, board):
@@ -143,10 +115,10 @@ class Bot:
         info = self.engine.last_move_info
         missing = {"depth", "score", "nodes", "nps", "time", "pv"} - info.keys()
         if missing:
-            self.ear.faults.add(self.ear.where, f"no {missing} at {board.get_fen()}")
+            self.recorder.faults.add(self.recorder.where, f"no {missing} at {board.get_fen()}")
         pv = info.get("pv", "")
         if pv.startswith('"') and info["ponderpv"] != pv.strip('"').split():
-            self.ear.faults.add(self.ear.where, f"pv {pv} is shown as {info['ponderpv']}")
+            self.recorder.faults.add(self.recorder.where, f"pv {pv} is shown as {info['ponderpv']}")
 
     def move(self, board):
         result = self.answer(board)
@@ -164,12 +136,12 @@ class Bot:
         board.push(generator.choice(expected or moves if generator.random() < 0.6 else moves))
 
 
-def play_game(module, variant, colour, arguments, generator, ear):
+def play_game(module, variant, colour, arguments, generator, recorder):
     """One game; the bot is started anew for it, as on its server."""
-    ear.where = f"{variant} {colour}"
+    recorder.where = f"{variant} {colour}"
     engine = module.create_engine(configuration(arguments), VARIANTS[variant], CLOCK / 1000)
     tally = {"ponders": 0, "hits": 0}
-    bot = Bot(engine, ear, tally)
+    bot = Bot(engine, recorder, tally)
     board = draughts.Game(variant)
     try:
         while not board.is_over() and len(board.move_stack) < arguments.max_plies:
@@ -182,42 +154,30 @@ def play_game(module, variant, colour, arguments, generator, ear):
             bot.ponder.thread.join(20)
         engine.stop()
         engine.quit()
-        rest, _ = engine.engine.p.communicate(timeout=20)
-        if rest or engine.engine.p.returncode != 0:
-            ear.faults.add(ear.where, f"exit code {engine.engine.p.returncode}, {rest!r}")
+        harness.check_exit(engine.engine.p, recorder.faults, recorder.where)
     except (KeyError, ValueError, IndexError, EOFError) as error:
-        ear.faults.add(ear.where, f"{error!r} at {board.get_fen()}")
+        recorder.faults.add(recorder.where, f"{error!r} at {board.get_fen()}")
         engine.kill_process()
-    print(f"{ear.where}: {len(board.move_stack)} plies, {tally['hits']} of {tally['ponders']} expected", flush=True)
-
-
-def bot_module(folder):
-    """The bot's engine module."""
-    if not folder:
-        return importlib.import_module("bot_stand_in")
-    sys.path.insert(0, folder)
-    return importlib.import_module("engine_wrapper")
+    print(f"{recorder.where}: {len(board.move_stack)} plies, {tally['hits']} of {tally['ponders']} expected", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("engine", help="path of the engine")
-    parser.add_argument("--module", default="", help="folder of the real lidraughts-bot")
+    harness.add_arguments(parser, "lidraughts-bot")
     parser.add_argument("--games", type=int, default=2, help="games of each variant (2)")
     parser.add_argument("--max-plies", type=int, default=40, help="where a game is given up (40)")
     parser.add_argument("--seed", type=int, default=1, help="of the opponent (1)")
-    parser.add_argument("--record", help="file for the dialogue, in the form of a session")
     arguments = parser.parse_args()
-    module = bot_module(arguments.module)
+    module = harness.client_module(arguments.module, "engine_wrapper", "bot_stand_in")
     faults = lines.Faults()
-    ear = Ear(faults, arguments.record)
+    recorder = harness.Recorder(faults, arguments.record)
+    recorder.attach(HubEngine)
     generator = random.Random(arguments.seed)
     for variant in VARIANTS:
         for number in range(arguments.games):
             colour = "black" if number % 2 else "white"
-            play_game(module, variant, colour, arguments, generator, ear)
-    print(f"lidraughts-bot ({module.__name__}): {faults.count} faults")
-    sys.exit(1 if faults.count else 0)
+            play_game(module, variant, colour, arguments, generator, recorder)
+    faults.exit(f"lidraughts-bot ({module.__name__}):")
 
 
 if __name__ == "__main__":

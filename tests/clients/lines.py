@@ -1,6 +1,7 @@
 """The lines that the engine may write, and the faults of a run."""
 
 import re
+import sys
 
 SQUARE = r"[1-9][0-9]?"
 MOVE = rf"{SQUARE}(-{SQUARE}|(x{SQUARE}){{2,}})"
@@ -23,7 +24,7 @@ def is_known(line):
 
 
 class Faults:
-    """Collects what went wrong and says it at once."""
+    """Collects what went wrong and prints it at once."""
 
     def __init__(self):
         self.count = 0
@@ -32,9 +33,14 @@ class Faults:
         self.count += 1
         print(f"FAULT {where}: {what}", flush=True)
 
+    def exit(self, summary):
+        """Ends the run, with 1 when anything was wrong."""
+        print(f"{summary} {self.count} faults")
+        sys.exit(1 if self.count else 0)
+
 
 def add_arguments(parser):
-    """Declares what both clients understand."""
+    """Declares the arguments of both clients."""
     parser.add_argument("engine", help="path of the engine")
     parser.add_argument("--games", type=int, default=2, help="games of each variant (2)")
     limit = parser.add_mutually_exclusive_group()

@@ -14,7 +14,6 @@ that never came is one at once.
 import argparse
 import collections
 import random
-import sys
 import threading
 import time
 
@@ -33,7 +32,7 @@ MOVES_FOR_A_LOSS = 30
 
 
 class Engine(HubEngine):
-    """The client's engine with an ear at the lines that come in."""
+    """The client's engine that checks the lines that come in."""
 
     def __init__(self, arguments, faults):
         super().__init__(
@@ -131,11 +130,10 @@ def main():
             faults.add("lines", f"the client lost {losses} lines in {plies} plies")
     except (RuntimeError, ValueError, TimeoutError) as error:
         faults.add("game", error)
-    told = ", ".join(f"{name} {count}" for name, count in sorted(results.items()))
+    outcomes = ", ".join(f"{name} {count}" for name, count in sorted(results.items()))
     late = f"; at most {worst * 1000:+.0f} ms" if arguments.move_time is not None else ""
-    print(f"international: {sum(results.values())} games, {plies} plies; {told}{late}; {losses} lines lost by the client")
-    print(f"py-draughts: {faults.count} faults")
-    sys.exit(1 if faults.count else 0)
+    print(f"international: {sum(results.values())} games, {plies} plies; {outcomes}{late}; {losses} lines lost by the client")
+    faults.exit(f"py-draughts:")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import argparse
 import random
 import socket
 import subprocess
-import sys
 import time
 import types
 
@@ -131,8 +130,7 @@ def main():
     faults = lines.Faults()
     for number in range(1, arguments.games + 1):
         play_game(arguments, number, generator, faults)
-    print(f"pydraughts {draughts.__version__} over DXP: {faults.count} faults")
-    sys.exit(1 if faults.count else 0)
+    faults.exit(f"pydraughts {draughts.__version__} over DXP:")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ every line that the engine writes must be one of the protocol. Ends with 1 when 
 import argparse
 import collections
 import random
-import sys
 import time
 
 import draughts
@@ -29,7 +28,7 @@ PV_PLIES = 8
 
 
 class Engine(HubEngine):
-    """The client's engine with an ear at the lines that come in."""
+    """The client's engine that checks the lines that come in."""
 
     def __init__(self, path, variant, order, faults):
         self.where = variant
@@ -105,7 +104,7 @@ def later_king(board, captures):
         return [False] * len(captures)
     piece = api.game(board).board.searcher.get_piece_by_position
     kings = [[not piece(square).king for square in capture] for capture in captures]
-    return [own != min(kings) for own in kings]
+    return [met != min(kings) for met in kings]
 
 
 def judge_client_moves(engine, board, faults):
@@ -165,9 +164,9 @@ def play_variant(variant, arguments, generator, faults):
             faults.add(variant, f"exit code {player.p.returncode}")
         if rest:
             faults.add(variant, f"stray text at the end: {rest!r}")
-    told = ", ".join(f"{name} {count}" for name, count in sorted(results.items()))
+    outcomes = ", ".join(f"{name} {count}" for name, count in sorted(results.items()))
     late = f"; at most {worst * 1000:+.0f} ms" if arguments.move_time is not None else ""
-    print(f"{variant}: {arguments.games} games, {plies} plies; {told}{late}", flush=True)
+    print(f"{variant}: {arguments.games} games, {plies} plies; {outcomes}{late}", flush=True)
 
 
 def main():
@@ -190,8 +189,7 @@ def main():
             play_variant(variant, arguments, generator, faults)
         except EOFError:
             faults.add(variant, "the engine has gone")
-    print(f"pydraughts {draughts.__version__}: {faults.count} faults")
-    sys.exit(1 if faults.count else 0)
+    faults.exit(f"pydraughts {draughts.__version__}:")
 
 
 if __name__ == "__main__":
