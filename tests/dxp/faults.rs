@@ -179,7 +179,7 @@ fn noise_prolongs_no_wait() {
             assert!(is_over || garbage, "{state}, {noise:?}: {actions:?}");
         }
     }
-    // Nor does taking back on the own turn what nobody has answered.
+    // Nor does taking back on its own turn what nobody has answered.
     let mut driver = peers_turn();
     driver.moves(&["33-28", "18-23", "39-33", "12-18"]);
     let until = driver.session.deadline();
@@ -198,7 +198,7 @@ fn each_wait_has_an_end_with_a_clear_message() {
     assert_eq!(output(idle_initiator), "", "this side has to ask");
     assert_eq!(output(own_turn), "", "this side has to move");
     let mut driver = peers_turn();
-    assert!(driver.advance(LONG).contains(&"E00".to_owned()), "the peer is told");
+    assert!(driver.advance(LONG).contains(&"E00".to_owned()), "the peer gets the end");
     assert_eq!(driver.receive("E00"), ["ready"]);
 }
 

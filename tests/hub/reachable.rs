@@ -1,6 +1,6 @@
-//! Searches of positions that games reach: whatever is told must be legal, and nothing go wrong.
+//! Searches of positions that games reach: whatever is reported must be legal, and nothing go wrong.
 //!
-//! Each line is judged by the slow generator of the tests. `DAMIER_HUB_POSITIONS` says how many
+//! Each line is judged by the slow generator of the tests. `DAMIER_HUB_POSITIONS` sets how many
 //! positions each game gets, and each again where captures are optional.
 
 use std::thread;

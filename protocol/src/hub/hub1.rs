@@ -1,16 +1,16 @@
-//! Version 1 of Hub, which old boards speak: its lines as lines of version 2, and what is answered
+//! Version 1 of Hub, which old boards use: its lines as lines of version 2, and what is answered
 //! in its own form.
 //!
 //! Both versions may begin with `hub`, so the version shows by the first line that belongs to one
 //! of them only. Version 1 has no names of arguments, counts time in milliseconds and plays moves
-//! one by one; its limits hold until the next position. JoclyBoard speaks it without any
+//! one by one; its limits hold until the next position. JoclyBoard uses it without any
 //! handshake, and looks for the first `move MOVE` in a line, whatever else stands there: so no
 //! other line may hold that.
 
 use damier_engine::search::Line;
 use damier_rules::notation::MoveError;
 
-use super::line::{Argument, HubCommand, Reply, number};
+use super::line::{Argument, HubCommand, HubLine, number};
 
 /// The version that a client uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,13 +136,13 @@ fn seconds(text: &str) -> String {
 }
 
 /// Who the engine is.
-pub(super) fn introduction(name: &str, version: &str, author: &str) -> [Reply; 2] {
-    [Reply::new("name").flag(name).flag(version), Reply::new("author").flag(author)]
+pub(super) fn introduction(name: &str, version: &str, author: &str) -> [HubLine; 2] {
+    [HubLine::new("name").flag(name).flag(version), HubLine::new("author").flag(author)]
 }
 
 /// A line of a search. The score is in hundredths of a man.
-pub(super) fn info(line: &Line, moves: &str) -> Reply {
-    Reply::new("info")
+pub(super) fn info(line: &Line, moves: &str) -> HubLine {
+    HubLine::new("info")
         .flag(&line.depth.to_string())
         .flag(&format!("{:.1}", line.mean_depth))
         .flag(&line.score.raw().to_string())
@@ -153,13 +153,13 @@ pub(super) fn info(line: &Line, moves: &str) -> Reply {
 }
 
 /// The answer of a search; without a move where there is none.
-pub(super) fn answer(best: Option<&str>, ponder: Option<&str>) -> Reply {
-    best.into_iter().chain(ponder).fold(Reply::new("move"), Reply::flag)
+pub(super) fn answer(best: Option<&str>, ponder: Option<&str>) -> HubLine {
+    best.into_iter().chain(ponder).fold(HubLine::new("move"), HubLine::flag)
 }
 
 /// An error line.
-pub(super) fn error(message: &str) -> Reply {
-    Reply::new("error").flag(message)
+pub(super) fn error(message: &str) -> HubLine {
+    HubLine::new("error").flag(message)
 }
 
 /// The message of version 1 for a move that cannot be played.

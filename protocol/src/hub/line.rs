@@ -169,32 +169,32 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A line to be written. Its values are quoted when they need it; quotes inside them become
-/// apostrophes and control characters blanks.
+/// A line to be written, by either side. Its values are quoted when they need it; quotes inside them
+/// become apostrophes and control characters blanks.
 ///
 /// ```
-/// use damier_protocol::hub::Reply;
+/// use damier_protocol::hub::HubLine;
 ///
-/// let reply = Reply::new("info").with("depth", 3).with("pv", "32-28 17-22");
-/// assert_eq!(reply.to_string(), r#"info depth=3 pv="32-28 17-22""#);
+/// let line = HubLine::new("info").with("depth", 3).with("pv", "32-28 17-22");
+/// assert_eq!(line.to_string(), r#"info depth=3 pv="32-28 17-22""#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct HubLine {
     text: String,
 }
 
-impl Reply {
+impl HubLine {
     /// A line without arguments.
-    pub fn new(command: &str) -> Reply {
-        Reply { text: command.to_owned() }
+    pub fn new(command: &str) -> HubLine {
+        HubLine { text: command.to_owned() }
     }
 
     /// An `error` line whose message is in ASCII, on one line, and cut where it is long.
-    pub fn error(message: impl fmt::Display) -> Reply {
-        Reply::new("error").with("message", Reply::message(message))
+    pub fn error(message: impl fmt::Display) -> HubLine {
+        HubLine::new("error").with("message", HubLine::message(message))
     }
 
-    /// A message cut off after [`Reply::LONGEST_MESSAGE`] characters and kept to ASCII, so that
+    /// A message cut off after [`HubLine::LONGEST_MESSAGE`] characters and kept to ASCII, so that
     /// every client can read it.
     pub(super) fn message(message: impl fmt::Display) -> String {
         let mut text: String = cleaned(&message.to_string())
@@ -202,8 +202,8 @@ impl Reply {
             .chars()
             .map(|sign| if sign.is_ascii() { sign } else { '?' })
             .collect();
-        if text.len() > Reply::LONGEST_MESSAGE {
-            text.truncate(Reply::LONGEST_MESSAGE - 3);
+        if text.len() > HubLine::LONGEST_MESSAGE {
+            text.truncate(HubLine::LONGEST_MESSAGE - 3);
             text.push_str("...");
         }
         text
@@ -214,7 +214,7 @@ impl Reply {
 
     /// Appends a flag.
     #[must_use]
-    pub fn flag(mut self, name: &str) -> Reply {
+    pub fn flag(mut self, name: &str) -> HubLine {
         self.text.push(' ');
         self.text.push_str(name);
         self
@@ -222,7 +222,7 @@ impl Reply {
 
     /// Appends an argument.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Reply {
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> HubLine {
         let value = cleaned(&value.to_string()).replace('"', "'");
         let quote = if value.is_empty() || !value.chars().all(is_bare) { "\"" } else { "" };
         for part in [" ", name, "=", quote, &value, quote] {
@@ -232,7 +232,7 @@ impl Reply {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for HubLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -294,14 +294,15 @@ mod tests {
 
     #[test]
     fn values_are_quoted_only_when_they_must_be() {
-        let reply = Reply::new("x").with("a", "1").with("b", "").with("c", "1 2").with("d", "e=f");
+        let reply =
+            HubLine::new("x").with("a", "1").with("b", "").with("c", "1 2").with("d", "e=f");
         assert_eq!(reply.to_string(), r#"x a=1 b="" c="1 2" d="e=f""#);
-        assert_eq!(Reply::new("x").with("a", "\"\n").to_string(), "x a=\"' \"");
+        assert_eq!(HubLine::new("x").with("a", "\"\n").to_string(), "x a=\"' \"");
     }
 
     #[test]
     fn errors_are_one_short_line_of_ascii() {
-        let text = Reply::error("é\"\r\n".repeat(1_000)).to_string();
+        let text = HubLine::error("é\"\r\n".repeat(1_000)).to_string();
         assert!(text.len() < 500 && text.is_ascii() && !text.contains(['\r', '\n']));
         assert_eq!(text.matches('"').count(), 2);
         assert_eq!(quoted(&"x".repeat(100)).chars().count(), 63);
@@ -309,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let written = Reply::new("info").with("pv", "32-28").with("name", "a b=c").with("e", "");
+        let written = HubLine::new("info").with("pv", "32-28").with("name", "a b=c").with("e", "");
         assert_eq!(
             arguments(&written.to_string()),
             pairs(&[("pv", "32-28"), ("name", "a b=c"), ("e", "")])

@@ -21,7 +21,7 @@ mod session;
 
 pub use hub1::is_opening;
 pub use level::{DEFAULT_MOVE_TIME, Level, LevelError};
-pub use line::{Argument, HubCommand, LineError, Reply};
+pub use line::{Argument, HubCommand, HubLine, LineError};
 pub use parameters::{Parameter, ParameterError, Parameters};
 pub use session::serve;
 

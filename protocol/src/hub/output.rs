@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::line::Reply;
+use super::line::HubLine;
 
 /// After a block of lines the interval is this many times longer, as more has to be read.
 const BLOCK: u32 = 10;
@@ -22,7 +22,7 @@ pub(crate) struct Output<W> {
     interval: Duration,
     last: Option<Instant>,
     /// Lines that wait; those of one entry are written together.
-    queue: VecDeque<Vec<Reply>>,
+    queue: VecDeque<Vec<HubLine>>,
 }
 
 impl<W: Write> Output<W> {
@@ -32,7 +32,7 @@ impl<W: Write> Output<W> {
     }
 
     /// Writes a line at once.
-    pub(crate) fn write(&mut self, reply: &Reply) -> io::Result<()> {
+    pub(crate) fn write(&mut self, reply: &HubLine) -> io::Result<()> {
         self.stream.write_all(format!("{reply}\n").as_bytes())?;
         self.stream.flush()?;
         self.last = Some(Instant::now());
@@ -40,7 +40,7 @@ impl<W: Write> Output<W> {
     }
 
     /// Writes lines in one call, and the last one an interval later.
-    pub(crate) fn write_block(&mut self, block: &[Reply], last: &Reply) -> io::Result<()> {
+    pub(crate) fn write_block(&mut self, block: &[HubLine], last: &HubLine) -> io::Result<()> {
         let text: String = block.iter().map(|reply| format!("{reply}\n")).collect();
         self.stream.write_all(text.as_bytes())?;
         self.stream.flush()?;
@@ -50,12 +50,12 @@ impl<W: Write> Output<W> {
 
     /// Writes a line again, where lines keep an interval: a client that has it unseen in its buffer
     /// looks there once more.
-    pub(crate) fn repeat(&mut self, reply: &Reply) -> io::Result<()> {
+    pub(crate) fn repeat(&mut self, reply: &HubLine) -> io::Result<()> {
         if self.interval.is_zero() { Ok(()) } else { self.write(reply) }
     }
 
     /// Queues lines in place of those that wait: they are newer.
-    pub(crate) fn offer(&mut self, replies: Vec<Reply>) -> io::Result<()> {
+    pub(crate) fn offer(&mut self, replies: Vec<HubLine>) -> io::Result<()> {
         if !replies.is_empty() {
             self.queue.clear();
             self.queue.push_back(replies);
@@ -64,7 +64,7 @@ impl<W: Write> Output<W> {
     }
 
     /// Queues a line behind those that wait.
-    pub(crate) fn append(&mut self, reply: Reply) -> io::Result<()> {
+    pub(crate) fn append(&mut self, reply: HubLine) -> io::Result<()> {
         self.queue.push_back(vec![reply]);
         self.write_due()
     }
@@ -121,8 +121,8 @@ mod tests {
         }
         let interval = Duration::from_millis(1);
         let mut output = Output::new(Writes::default(), interval);
-        let line = Reply::new("param");
-        output.write_block(&[line.clone(), line], &Reply::new("wait")).unwrap();
+        let line = HubLine::new("param");
+        output.write_block(&[line.clone(), line], &HubLine::new("wait")).unwrap();
         let [(before, block), (after, last)] = &output.stream.0[..] else { panic!("two writes") };
         assert_eq!((block.as_str(), last.as_str()), ("param\nparam\n", "wait\n"));
         assert!(*after - *before >= interval * BLOCK);
@@ -131,11 +131,11 @@ mod tests {
     #[test]
     fn newer_lines_replace_those_that_wait() {
         let mut output = Output::new(Vec::new(), Duration::from_secs(3_600));
-        let line = |depth: u32| Reply::new("info").with("depth", depth);
+        let line = |depth: u32| HubLine::new("info").with("depth", depth);
         output.offer(vec![line(1)]).unwrap();
         output.offer(vec![line(2)]).unwrap();
         output.offer(vec![line(3), line(4)]).unwrap();
-        output.append(Reply::new("done")).unwrap();
+        output.append(HubLine::new("done")).unwrap();
         assert_eq!(output.stream, b"info depth=1\n");
         output.flush().unwrap();
         let written = "info depth=1\ninfo depth=3\ninfo depth=4\ndone\n";

@@ -10,7 +10,7 @@ use damier_rules::rules::{self, House, RuleError, RuleSet};
 use damier_rules::text::nearest;
 
 use super::HubSettings;
-use super::line::{Reply, quoted};
+use super::line::{HubLine, quoted};
 
 /// The values of all parameters.
 #[derive(Clone, Debug)]
@@ -167,7 +167,7 @@ impl Parameters {
     }
 
     /// The lines that declare the parameters.
-    pub fn declarations(&self) -> Vec<Reply> {
+    pub fn declarations(&self) -> Vec<HubLine> {
         Parameters::TABLE.iter().map(|parameter| parameter.declare(self)).collect()
     }
 

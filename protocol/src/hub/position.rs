@@ -28,7 +28,7 @@ pub(super) enum GameError {
 pub(super) struct ClientOrder {
     /// Positions and moves are read and written in it.
     pub current: SquareOrder,
-    /// Whether moves have shown that the client means it, or it has said so.
+    /// Whether moves have shown that the client means it, or it has named it.
     proven: bool,
 }
 

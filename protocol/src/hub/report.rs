@@ -6,7 +6,7 @@ use damier_rules::position::Move;
 use damier_rules::rules::RuleSet;
 
 use super::hub1::{self, Dialect};
-use super::line::Reply;
+use super::line::HubLine;
 
 /// Turns the reports of one search into lines of the protocol.
 ///
@@ -40,7 +40,7 @@ impl Reporter {
     }
 
     /// What to write when the search has found this line.
-    pub(crate) fn line(&mut self, line: &Line) -> Vec<Reply> {
+    pub(crate) fn line(&mut self, line: &Line) -> Vec<HubLine> {
         if line.bound != Bound::Exact || line.moves.is_empty() {
             return Vec::new();
         }
@@ -56,7 +56,7 @@ impl Reporter {
 
     /// What to write when the search has ended: what was kept back or the line of the move
     /// answered, if it was not the last one written, and `done`.
-    pub(crate) fn answer(&mut self, answer: &Answer) -> (Vec<Reply>, Reply) {
+    pub(crate) fn answer(&mut self, answer: &Answer) -> (Vec<HubLine>, HubLine) {
         let mut replies = self.flush();
         let Some(best) = answer.best else { return (replies, self.done(None, None)) };
         if self.last != Some(best) {
@@ -70,21 +70,21 @@ impl Reporter {
         (replies, self.done(Some(best), answer.ponder))
     }
 
-    fn done(&self, best: Option<Move>, ponder: Option<Move>) -> Reply {
+    fn done(&self, best: Option<Move>, ponder: Option<Move>) -> HubLine {
         let best = best.map(|best| self.text(&best));
         let ponder = ponder.map(|ponder| self.text(&ponder));
         if self.dialect == Dialect::One {
             return hub1::answer(best.as_deref(), ponder.as_deref());
         }
         let fields = [("move", best), ("ponder", ponder)];
-        fields.into_iter().fold(Reply::new("done"), |done, (name, text)| match text {
+        fields.into_iter().fold(HubLine::new("done"), |done, (name, text)| match text {
             Some(text) => done.with(name, text),
             None => done,
         })
     }
 
     /// The lines kept back, the best one last.
-    fn flush(&mut self) -> Vec<Reply> {
+    fn flush(&mut self) -> Vec<HubLine> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.sort_by_key(|line| std::cmp::Reverse(line.rank));
         if let Some(line) = batch.last() {
@@ -93,14 +93,14 @@ impl Reporter {
         batch.iter().map(|line| self.info(line)).collect()
     }
 
-    fn info(&self, line: &Line) -> Reply {
+    fn info(&self, line: &Line) -> HubLine {
         let moves: Vec<String> = line.moves.iter().map(|played| self.text(played)).collect();
         let moves = moves.join(" ");
         let mean_depth = if line.mean_depth.is_finite() { line.mean_depth } else { 0.0 };
         if self.dialect == Dialect::One {
             return hub1::info(&Line { mean_depth, ..line.clone() }, &moves);
         }
-        let reply = Reply::new("info")
+        let reply = HubLine::new("info")
             .with("depth", line.depth)
             .with("mean-depth", format!("{mean_depth:.1}"))
             .with("score", format!("{:.2}", f64::from(line.score.raw()) / 100.0))
@@ -159,7 +159,7 @@ mod tests {
         Reporter::new(*variant().rules(), SquareOrder::Plain, wanted, 9)
     }
 
-    fn texts(replies: Vec<Reply>) -> Vec<String> {
+    fn texts(replies: Vec<HubLine>) -> Vec<String> {
         replies.iter().map(ToString::to_string).collect()
     }
 
@@ -192,7 +192,7 @@ mod tests {
         let mut reporter = reporter(3);
         assert!(reporter.line(&line(1, 1)).is_empty());
         assert!(reporter.line(&line(3, 1)).is_empty());
-        let ranks = |replies: Vec<Reply>| -> Vec<String> {
+        let ranks = |replies: Vec<HubLine>| -> Vec<String> {
             let rank = |text: String| text.split_once("multipv=").unwrap().1[..1].to_owned();
             texts(replies).into_iter().map(rank).collect()
         };

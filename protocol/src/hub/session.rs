@@ -17,7 +17,7 @@ use super::HubSettings;
 use super::hub1::{self, Dialect};
 use super::input::{self, Input};
 use super::level::{Level, LevelError, duration};
-use super::line::{HubCommand, LineError, Reply, quoted};
+use super::line::{HubCommand, HubLine, LineError, quoted};
 use super::output::Output;
 use super::parameters::{ParameterError, Parameters};
 use super::position::{ClientOrder, GameError, play};
@@ -83,12 +83,12 @@ enum Refused {
 
 impl Refused {
     /// The line that reports it.
-    fn reply(&self, dialect: Dialect) -> Reply {
+    fn reply(&self, dialect: Dialect) -> HubLine {
         match self {
-            _ if dialect != Dialect::One => Reply::error(self),
+            _ if dialect != Dialect::One => HubLine::error(self),
             Refused::Game(GameError::Position(_)) => hub1::error("bad position"),
             Refused::Game(GameError::Move { error, .. }) => hub1::error(hub1::move_error(error)),
-            refused => hub1::error(&Reply::message(refused)),
+            refused => hub1::error(&HubLine::message(refused)),
         }
     }
 }
@@ -185,8 +185,8 @@ impl<W: Write> Session<W> {
             "hub" => return self.introduce().map(|()| Flow::On),
             "go" => return self.go(command).map(|()| Flow::On),
             "level" => return self.add_level(command).map(|()| Flow::On),
-            "init" => return self.output.write(&Reply::new("ready")).map(|()| Flow::On),
-            "ping" => return self.output.write(&Reply::new("pong")).map(|()| Flow::On),
+            "init" => return self.output.write(&HubLine::new("ready")).map(|()| Flow::On),
+            "ping" => return self.output.write(&HubLine::new("pong")).map(|()| Flow::On),
             "quit" => return Ok(Flow::End),
             "stop" | "ponder-hit" => Ok(()),
             "new-game" => {
@@ -214,11 +214,11 @@ impl<W: Write> Session<W> {
         if self.dialect == Dialect::One {
             lines.extend(hub1::introduction(name, version, AUTHOR));
         } else {
-            let id = Reply::new("id").with("name", name).with("version", version);
+            let id = HubLine::new("id").with("name", name).with("version", version);
             lines.push(id.with("author", AUTHOR));
             lines.append(&mut self.parameters.declarations());
         }
-        self.output.write_block(&lines, &Reply::new("wait"))?;
+        self.output.write_block(&lines, &HubLine::new("wait"))?;
         match self.input.recv_timeout(FIRST_ANSWER) {
             // Of a declaration only the name can be written twice without harm.
             Err(RecvTimeoutError::Timeout) => {

@@ -8,7 +8,7 @@ use damier_engine::search::{Clock, Limits};
 use damier_rules::text::{cleaned, decimal};
 
 use crate::hub::level::duration;
-use crate::hub::line::{HubCommand, Reply};
+use crate::hub::line::{HubCommand, HubLine};
 
 /// Who an engine is, as far as it has written so, without hidden signs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl DeclaredParameter {
 pub enum Purpose {
     /// A move, now.
     Think,
-    /// A move in the opponent's time, until [`Client::ponder_hit`].
+    /// A move in the opponent's time, until [`ponder_hit`](super::Client::ponder_hit).
     Ponder,
     /// What the position is worth.
     Analyse,
@@ -123,8 +123,8 @@ fn score(men: f64) -> Score {
 
 /// The one `level` line of a search. The time left comes before anything else but the moves that
 /// it is for, as some engines read the first arguments only.
-pub(super) fn level(limits: &Limits) -> Reply {
-    let mut line = Reply::new("level");
+pub(super) fn level(limits: &Limits) -> HubLine {
+    let mut line = HubLine::new("level");
     if limits.is_infinite() {
         return line.flag("infinite");
     }

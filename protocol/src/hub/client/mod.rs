@@ -17,7 +17,7 @@ use crossbeam::channel::RecvTimeoutError;
 use damier_engine::search::Limits;
 use damier_rules::text::cleaned;
 
-use super::line::{HubCommand, Reply};
+use super::line::{HubCommand, HubLine};
 use process::{Process, Received};
 use transcript::Transcript;
 
@@ -150,25 +150,25 @@ impl Client {
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         let is_declared = self.declared.iter().any(|declared| declared.name == name);
         if is_declared {
-            self.send(&Reply::new("set-param").with("name", name).with("value", value));
+            self.send(&HubLine::new("set-param").with("name", name).with("value", value));
         }
         is_declared
     }
 
     /// The next search has nothing to do with the last one.
     pub fn new_game(&mut self) {
-        self.send(&Reply::new("new-game"));
+        self.send(&HubLine::new("new-game"));
     }
 
     /// Starts a search of the position that arises from `start`, a Hub position, by `moves`, Hub
     /// moves. Its answer is to be fetched with [`answer`](Client::answer) or
     /// [`stop`](Client::stop), or else it runs on.
     pub fn go(&mut self, start: &str, moves: &[String], limits: &Limits, purpose: Purpose) {
-        let mut position = Reply::new("pos").with("pos", start);
+        let mut position = HubLine::new("pos").with("pos", start);
         if !moves.is_empty() {
             position = position.with("moves", moves.join(" "));
         }
-        let go = Reply::new("go").flag(match purpose {
+        let go = HubLine::new("go").flag(match purpose {
             Purpose::Think => "think",
             Purpose::Ponder => "ponder",
             Purpose::Analyse => "analyze",
@@ -183,7 +183,7 @@ impl Client {
 
     /// The move pondered on has been played.
     pub fn ponder_hit(&mut self) {
-        let line = Reply::new("ponder-hit");
+        let line = HubLine::new("ponder-hit");
         self.transcript.request(&line.to_string());
         self.send(&line);
     }
@@ -220,7 +220,7 @@ impl Client {
     /// When it does not stop in time, or the engine fails.
     pub fn stop(&mut self, deadline: Instant) -> Result<(), ClientError> {
         if self.searching {
-            let line = Reply::new("stop");
+            let line = HubLine::new("stop");
             self.transcript.request(&line.to_string());
             self.send(&line);
             self.answer(deadline)?;
@@ -237,7 +237,7 @@ impl Client {
             return Ok(());
         }
         if self.pings {
-            self.send(&Reply::new("ping"));
+            self.send(&HubLine::new("ping"));
         }
         // An engine that does not answer `ping` can only be asked for what is there already.
         while self.pings || !self.process.output().is_empty() {
@@ -259,7 +259,7 @@ impl Client {
     pub fn quit(mut self, patience: Duration) -> Result<(), ClientError> {
         // An engine that fails now may still end as it should.
         let _ = self.stop(Instant::now() + patience);
-        self.send(&Reply::new("quit"));
+        self.send(&HubLine::new("quit"));
         self.process.close_input();
         if self.process.wait(patience).is_some() {
             return Ok(());
@@ -298,7 +298,7 @@ impl Client {
     fn request(&mut self, command: &str) {
         self.begin_request();
         self.transcript.request(command);
-        self.send(&Reply::new(command));
+        self.send(&HubLine::new(command));
     }
 
     /// A line that is not the one awaited: any may come but those that belong elsewhere.
@@ -325,7 +325,7 @@ impl Client {
         self.got_info = false;
     }
 
-    fn send(&mut self, line: &Reply) {
+    fn send(&mut self, line: &HubLine) {
         let line = line.to_string();
         self.transcript.sent(&line);
         self.process.send(&line);

@@ -5,7 +5,7 @@ use damier_rules::notation::SquareOrder;
 use damier_rules::rules::{CaptureDuty, Key, RuleSet, draw_sets};
 
 use super::{MAX_SIZE, MIN_SIZE, ParameterError, Parameters};
-use crate::hub::line::{Reply, number as read_number};
+use crate::hub::line::{HubLine, number as read_number};
 
 /// What a client may set.
 #[derive(Clone, Copy)]
@@ -132,8 +132,8 @@ impl Parameter {
     }
 
     /// The line that declares it.
-    pub(super) fn declare(&self, all: &Parameters) -> Reply {
-        let reply = Reply::new("param").with("name", self.name);
+    pub(super) fn declare(&self, all: &Parameters) -> HubLine {
+        let reply = HubLine::new("param").with("name", self.name);
         match self.kind {
             Kind::Number { min, max, whole, get, .. } => {
                 let text = |number: f64| {

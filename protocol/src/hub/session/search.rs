@@ -11,7 +11,7 @@ use super::Session;
 use crate::hub::hub1::Dialect;
 use crate::hub::input::Input;
 use crate::hub::level::{Level, duration};
-use crate::hub::line::{HubCommand, Reply};
+use crate::hub::line::{HubCommand, HubLine};
 use crate::hub::report::Reporter;
 
 impl<W: Write> Session<W> {
@@ -106,7 +106,7 @@ impl<W: Write> Session<W> {
     fn on_input(&mut self, input: Option<Input>, search: &mut Search) -> io::Result<()> {
         let name = input.as_ref().and_then(|line| line.as_ref().ok()).map(HubCommand::name);
         match name {
-            Some("ping") => self.output.write(&Reply::new("pong"))?,
+            Some("ping") => self.output.write(&HubLine::new("pong"))?,
             Some("ponder-hit") => search.ponder_hit(),
             Some("stop") => search.stop(),
             _ => {
