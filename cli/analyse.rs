@@ -15,15 +15,15 @@ use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_move;
 use damier_rules::position::{Move, Side};
 
-use crate::Answer;
 use crate::args::AnalyseArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup::{self, Setup};
 
 /// How long a search without any limit takes.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     // The time runs from here: a large table and many threads take their part of it.
     let signal = Arc::new(Signal::new());
     let game = setup::game(&args.common)?;
@@ -44,7 +44,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         Some(engine) => search(engine, &game, &request, &signal, &mut printer)?,
     };
     printer.best(&found)?;
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {

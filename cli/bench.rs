@@ -19,8 +19,8 @@ use damier_rules::rules::{self, House, RuleSet};
 use damier_rules::variant::Variant;
 use serde::Serialize;
 
-use crate::Answer;
 use crate::args::BenchArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup;
 use suites::{DEFAULT_DEPTH, HOUSES, HouseSuite, SUITES, Suite};
@@ -51,7 +51,7 @@ struct Total {
     nps: u64,
 }
 
-pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     if let Some(threads) = args.threads {
         return threads::run(args, threads, out);
     }
@@ -69,7 +69,7 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     } else {
         writeln!(out, "{nodes} nodes {nps} nps")?;
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 fn tell(report: &GameReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {

@@ -11,17 +11,18 @@ use damier_rules::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{BallotsArgs, BookArgs, BookCommand, MergeArgs};
+use crate::exit::{ExitAnswer, complain};
 use crate::output::{is_stream, replace};
-use crate::{Answer, bench, complain, setup};
+use crate::{bench, setup};
 
-pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     match &args.command {
         BookCommand::Ballots(args) => ballots(args, out),
         BookCommand::Merge(args) => merge_shards(args, out),
     }
 }
 
-fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
     let settings = Settings {
         plies: args.plies,
@@ -43,7 +44,7 @@ fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let set = generation.finish(signature);
     write(&set, variant, args.output.as_deref(), out)?;
     kept.map_or(Ok(()), CheckpointFile::remove)?;
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Searches what is left, and shows how far it is.
@@ -146,7 +147,7 @@ fn write(
     }
 }
 
-fn merge_shards(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn merge_shards(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
     let mut sets = Vec::new();
     for path in &args.files {
@@ -155,5 +156,5 @@ fn merge_shards(args: &MergeArgs, out: &mut impl Write) -> anyhow::Result<Answer
         sets.push(BallotSet::parse(variant, &text).with_context(name)?);
     }
     write(&merge(variant, sets)?, variant, args.output.as_deref(), out)?;
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }

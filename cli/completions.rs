@@ -9,8 +9,8 @@ use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::Answer;
 use crate::args::Cli;
+use crate::exit::ExitAnswer;
 use crate::output::replace;
 
 /// What `completions` can write.
@@ -49,7 +49,7 @@ pub struct CompletionsArgs {
     pub output_dir: Option<PathBuf>,
 }
 
-pub fn run(args: &CompletionsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &CompletionsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let files = match args.output {
         Output::Bash => vec![script(Shell::Bash, "damier.bash")],
         Output::Zsh => vec![script(Shell::Zsh, "_damier")],
@@ -72,7 +72,7 @@ pub fn run(args: &CompletionsArgs, out: &mut impl Write) -> anyhow::Result<Answe
             }
         }
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 struct Generated {

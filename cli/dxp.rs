@@ -16,8 +16,9 @@ use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
 use crate::args::{DxpArgs, DxpCommand, SeriesArgs};
+use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
 use crate::output::Output;
-use crate::{Answer, complain, cut_off, interrupt, setup};
+use crate::setup;
 
 use reporter::SeriesReporter;
 
@@ -56,7 +57,7 @@ impl Way<'_> {
     }
 }
 
-pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let (series, bind) = match &args.command {
         DxpCommand::Listen(args) => (&args.series, Some(args.bind)),
         DxpCommand::Connect(args) => (&args.series, None),
@@ -71,7 +72,7 @@ pub fn run(args: &DxpArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         (_, Some(bind)) => Way::Listen(Listener::new(SocketAddr::new(bind, series.port))?),
         _ => bail!("no address to listen at"),
     };
-    let interrupt = interrupt::watch()?;
+    let interrupt = watch_interrupts()?;
     let ended = play(&way, series, settings, &mut engine, &interrupt, &mut reporter);
     let concluded = reporter.conclude();
     // The games that are missing are worse than a reader who has gone.
@@ -110,7 +111,7 @@ fn play(
     engine: &mut SeriesEngine,
     interrupt: &AtomicBool,
     reporter: &mut SeriesReporter<'_, impl Write>,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<ExitAnswer> {
     let mut lost = 0;
     let mut until = Instant::now() + args.wait;
     loop {
@@ -135,17 +136,17 @@ fn play(
         }
         let is_enough = settings.games.is_none_or(|left| left == 0);
         match ended {
-            SeriesEnd::Finished => return Ok(Answer::Yes),
-            SeriesEnd::Stopped if is_enough => return Ok(Answer::Yes),
+            SeriesEnd::Finished => return Ok(ExitAnswer::Yes),
+            SeriesEnd::Stopped if is_enough => return Ok(ExitAnswer::Yes),
             SeriesEnd::Interrupted => {
                 complain("interrupted");
-                return Ok(Answer::Interrupted);
+                return Ok(ExitAnswer::Interrupted);
             }
             // The initiator has enough and has hung up.
             SeriesEnd::Lost if settings.games.is_none() && reporter.last_was_whole() => {
-                return Ok(Answer::Yes);
+                return Ok(ExitAnswer::Yes);
             }
-            SeriesEnd::Lost if settings.games == Some(0) => return Ok(Answer::Yes),
+            SeriesEnd::Lost if settings.games == Some(0) => return Ok(ExitAnswer::Yes),
             SeriesEnd::Lost | SeriesEnd::Failed(_)
                 if way.is_open(lost) && Instant::now() < until =>
             {

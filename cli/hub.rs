@@ -6,14 +6,15 @@ use anyhow::{Context, ensure};
 use damier_protocol::hub::{HubSettings, Parameters, serve};
 
 use crate::args::{EngineArgs, HubArgs};
-use crate::{Answer, complain, setup};
+use crate::exit::{ExitAnswer, complain};
+use crate::setup;
 
 /// Serves one client until it quits or its end is closed. `taken` is what was already read from
 /// standard input, lines with their ends.
 ///
 /// # Errors
 /// When an option is not understood, standard output fails, or memory or threads cannot be had.
-pub fn run(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
+pub fn run(taken: String, args: &HubArgs) -> anyhow::Result<ExitAnswer> {
     let settings = settings(args)?;
     if io::stdin().is_terminal() {
         complain(
@@ -22,7 +23,7 @@ pub fn run(taken: String, args: &HubArgs) -> anyhow::Result<Answer> {
     }
     let input = Cursor::new(taken).chain(io::stdin());
     serve(BufReader::new(input), io::stdout().lock(), &settings)?;
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// What the options say.

@@ -7,9 +7,9 @@ mod bench;
 mod book;
 mod completions;
 mod dxp;
+mod exit;
 mod help;
 mod hub;
-mod interrupt;
 mod matches;
 mod moves;
 mod output;
@@ -27,26 +27,13 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damier_protocol::hub::{HubCommand, is_opening};
-use damier_report::layout::{WIDTH, fitted};
-use damier_rules::text::cleaned;
 
 use args::{Cli, Command, HubArgs};
+use exit::{ExitAnswer, FAILED, complain, is_broken_pipe};
 use output::Stdout;
-
-/// What a command that ran says.
-pub enum Answer {
-    /// It did what was asked, or the answer is yes.
-    Yes,
-    /// The answer is no.
-    No,
-    /// It did a part; what failed has been told.
-    Part,
-    /// It was interrupted before the end, which has been told.
-    Interrupted,
-}
 
 fn main() -> ExitCode {
     let mut out = Stdout(io::stdout().lock());
@@ -56,20 +43,17 @@ fn main() -> ExitCode {
     };
     // What a full disk refuses at the end must not be lost silently.
     match result.and_then(|answer| Ok(out.flush().map(|()| answer)?)) {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::Part) => ExitCode::from(2),
-        Ok(Answer::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
+        Ok(answer) => answer.into(),
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));
-            ExitCode::from(2)
+            ExitCode::from(FAILED)
         }
     }
 }
 
-fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
+fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<ExitAnswer> {
     match cli.command {
         None => without_command(out),
         Some(Command::Hub(args)) => hub::run(String::new(), &args),
@@ -93,12 +77,12 @@ fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<Answer> {
 
 /// Without a command: help for a person; for a program whose first line is one of Hub, such an
 /// engine, because some boards can start an engine only without arguments.
-fn without_command(out: &mut impl Write) -> anyhow::Result<Answer> {
+fn without_command(out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = if io::stdin().is_terminal() { Input::default() } else { first_line()? };
     match HubCommand::parse(&input.line) {
         Ok(None) => {
             write!(out, "{}", help::command().render_help())?;
-            Ok(Answer::Yes)
+            Ok(ExitAnswer::Yes)
         }
         Ok(Some(line)) if is_opening(&line) => hub::run(input.taken, &HubArgs::default()),
         _ => bail!(
@@ -135,13 +119,13 @@ fn first_line() -> io::Result<Input> {
 }
 
 /// Help and version go to stdout, usage errors in the form of all others to stderr.
-fn usage(error: &clap::Error, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn usage(error: &clap::Error, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     if !error.use_stderr() {
         match output::has_colours() {
             true => write!(out, "{}", error.render().ansi())?,
             false => write!(out, "{}", error.render())?,
         }
-        return Ok(Answer::Yes);
+        return Ok(ExitAnswer::Yes);
     }
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
@@ -161,30 +145,4 @@ fn about_file(error: &clap::Error) -> String {
         "\n\n`{given}` is a file: a position is given by --fen and --moves; `damier pdn` reads \
          files of games, `damier play --load` goes on with one"
     )
-}
-
-/// Tells something on stderr, in the form of all messages. What is quoted in it comes from anywhere.
-pub fn complain(message: &str) {
-    let lines: Vec<String> = message.lines().map(cleaned).collect();
-    let text = fitted(&format!("damier: {}", lines.join("\n")), WIDTH);
-    // Nobody is left to tell when stderr is closed.
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// The error of work that was to go on: there it is no success that whoever read has gone.
-pub fn cut_off(error: anyhow::Error) -> anyhow::Error {
-    match is_broken_pipe(&error) {
-        true => anyhow!("broken off, as the output was closed: {error:#}"),
-        false => error,
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let kind = cause
-            .downcast_ref::<io::Error>()
-            .map(io::Error::kind)
-            .or_else(|| cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind()));
-        kind == Some(io::ErrorKind::BrokenPipe)
-    })
 }

@@ -16,8 +16,8 @@ use damier_match::tournament::statistics::Decision;
 use damier_report::matches::{GameReport, MatchReport, PairReport, write_tables};
 
 use crate::args::{MatchArgs, MatchCommand};
+use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
 use crate::output::json_line;
-use crate::{Answer, complain, cut_off, interrupt};
 
 use live::Live;
 use pdn::Games;
@@ -27,7 +27,7 @@ use plan::Plan;
 const UNSEALED: &str = "the file is of an earlier version and has no checksums: damage in it goes \
                         unnoticed; `damier match merge FILE --output NEW` writes it with them";
 
-pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     if let Some(MatchCommand::Merge(args)) = &args.command {
         return merge::run(args, out);
     }
@@ -35,7 +35,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     matches(args, out).map_err(cut_off)
 }
 
-fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let plan = Plan::of(args)?;
     let (mut results, played) = match &args.resume {
         Some(path) => {
@@ -51,7 +51,7 @@ fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     };
     // The first interrupt ends the match after the moves that are being thought about, the second
     // at once: what has been played is in the results file already.
-    let stop = interrupt::watch()?;
+    let stop = watch_interrupts()?;
     let mut reporter = MatchReporter {
         names: plan.names(),
         json: args.json,
@@ -78,7 +78,7 @@ fn conclude(
     args: &MatchArgs,
     finished: &Finished,
     out: &mut impl Write,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<ExitAnswer> {
     for (player, fault) in &finished.late_faults {
         let name = plan.names().get(*player).cloned().unwrap_or_default();
         complain(&with_request(format!("at the end of the match {name} failed: {fault}"), fault));
@@ -90,7 +90,7 @@ fn conclude(
             Some(_) => "the match was broken off; the same command goes on with it",
             None => "the match was broken off; with --resume FILE it could be taken up again",
         });
-        return Ok(Answer::Interrupted);
+        return Ok(ExitAnswer::Interrupted);
     }
     Ok(answer(&finished.ledger))
 }
@@ -108,8 +108,8 @@ fn with_request(mut text: String, fault: &Fault) -> String {
 }
 
 /// A lost test is a "no".
-fn answer(ledger: &Ledger) -> Answer {
-    if ledger.decision() == Some(Decision::Lost) { Answer::No } else { Answer::Yes }
+fn answer(ledger: &Ledger) -> ExitAnswer {
+    if ledger.decision() == Some(Decision::Lost) { ExitAnswer::No } else { ExitAnswer::Yes }
 }
 
 /// Tells the user of what happens.

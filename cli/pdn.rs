@@ -14,10 +14,10 @@ use std::io::Write;
 
 pub use open::open;
 
-use crate::Answer;
 use crate::args::{PdnArgs, PdnCommand};
+use crate::exit::ExitAnswer;
 
-pub fn run(args: &PdnArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &PdnArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     match &args.command {
         PdnCommand::Check(args) => check::run(args, out),
         PdnCommand::Convert(args) => output::convert(args, out),

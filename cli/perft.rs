@@ -12,12 +12,12 @@ use damier_rules::variant::Variant;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::Answer;
 use crate::args::PerftArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup::Setup;
 
-pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let setup = Setup::of(&args.common)?;
     let threads = usize::from(args.threads);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -46,7 +46,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         let count = PerftCount::of(depth, nodes, clock.elapsed().as_secs_f64());
         write_report(&count, json, out)?;
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 fn write_report(

@@ -12,13 +12,13 @@ mod thinker;
 
 use std::io::Write;
 
-use crate::Answer;
 use crate::args::PlayArgs;
+use crate::exit::ExitAnswer;
 use command::Command;
 use input::{Entry, Lines};
 use session::{Flow, Session};
 
-pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut lines = Lines::open(args.plain)?;
     let mut session = Session::new(args, out)?;
     session.greet()?;
@@ -30,7 +30,7 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
                 session.say("`quit` ends the program.")?;
                 continue;
             }
-            Entry::End => return Ok(Answer::Yes),
+            Entry::End => return Ok(ExitAnswer::Yes),
         };
         let flow = match Command::read(&line) {
             Ok(command) => session.execute(command)?,
@@ -40,7 +40,7 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             }
         };
         if flow == Flow::Quit {
-            return Ok(Answer::Yes);
+            return Ok(ExitAnswer::Yes);
         }
     }
 }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use damier_report::rules::{GamesReport, RulesReport, write_comparison, write_rules};
 
-use crate::Answer;
 use crate::args::{Game, RulesArgs};
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup;
 
-pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let name = args.name.as_ref().or(args.game.variant.as_ref());
     let Game { rules, rule, .. } = &args.game;
     if name.is_none() && rules.is_none() && rule.is_empty() {
@@ -17,7 +17,7 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             true => json_line(out, &GamesReport::all())?,
             false => write_comparison(out)?,
         }
-        return Ok(Answer::Yes);
+        return Ok(ExitAnswer::Yes);
     }
     let game = Game { variant: name.cloned(), ..args.game.clone() };
     let variant = setup::variant(&game, "italian")?;
@@ -25,5 +25,5 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         true => json_line(out, &RulesReport::of(variant.rules()))?,
         false => write_rules(variant.rules(), out)?,
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }

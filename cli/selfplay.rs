@@ -13,11 +13,12 @@ use damier_train::samples::Writer;
 use damier_train::selfplay::{Settings, Target, Totals, run as play};
 
 use crate::args::{SelfplayArgs, SelfplayCommand};
-use crate::{Answer, complain, cut_off, interrupt, setup};
+use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
+use crate::setup;
 
 use live::Live;
 
-pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     match (&args.command, &args.output) {
         (Some(SelfplayCommand::Stat(args)), _) => stat::run(args, out),
         (None, Some(output)) => generate(args, output, out).map_err(cut_off),
@@ -25,7 +26,11 @@ pub fn run(args: &SelfplayArgs, out: &mut impl Write) -> anyhow::Result<Answer> 
     }
 }
 
-fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn generate(
+    args: &SelfplayArgs,
+    output: &Path,
+    out: &mut impl Write,
+) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
     let weights = setup::named_weights(args.weights.as_deref())?;
     let settings = Settings { nodes: args.nodes, seed: args.seed, weights, shard: args.shard };
@@ -36,7 +41,7 @@ fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow:
     };
     let name = || output.display().to_string();
     let mut writer = Writer::open(output, &settings.header(variant)).with_context(name)?;
-    let stop = interrupt::watch()?;
+    let stop = watch_interrupts()?;
     let mut live = Live::new(target, Totals::of(&writer));
     let played = play(variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {
         live.tell(totals);
@@ -48,8 +53,8 @@ fn generate(args: &SelfplayArgs, output: &Path, out: &mut impl Write) -> anyhow:
         complain("interrupted; the same command goes on with the file");
         // Without a target nothing else ends it.
         if target != Target::default() {
-            return Ok(Answer::Interrupted);
+            return Ok(ExitAnswer::Interrupted);
         }
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }

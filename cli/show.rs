@@ -12,8 +12,8 @@ use damier_rules::game::Game;
 use damier_rules::notation::{read_square, write_fen};
 use damier_rules::rules::RuleSet;
 
-use crate::Answer;
 use crate::args::ShowArgs;
+use crate::exit::ExitAnswer;
 use crate::output::{json_line, replace};
 use crate::setup::{self, Setup};
 
@@ -25,7 +25,7 @@ struct Shown {
     last: Option<LastMove>,
 }
 
-pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let shown = shown(args)?;
     if let Some(path) = &args.svg {
         let picture = picture(args, &shown)?;
@@ -34,7 +34,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
                 bail!("--svg - and --json cannot both write to standard output");
             }
             write!(out, "{picture}")?;
-            return Ok(Answer::Yes);
+            return Ok(ExitAnswer::Yes);
         }
         replace(path, picture.as_bytes())?;
     }
@@ -44,7 +44,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     } else {
         write_text(args, &shown, out)?;
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Plays the moves asked for.

@@ -17,13 +17,14 @@ use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
+use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
 use crate::output::{is_stream, replace};
-use crate::{Answer, complain, cut_off, interrupt, setup};
+use crate::setup;
 
 use data::Data;
 use table::{EpochLine, Summary};
 
-pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     match (&args.command, &args.output) {
         (Some(TrainCommand::Show(args)), _) => show::run(args, out),
         (None, Some(output)) => train(args, output, out).map_err(cut_off),
@@ -31,10 +32,10 @@ pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     }
 }
 
-fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<Answer> {
+fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
     let from = args.from.as_deref().map(read_model).transpose()?;
-    let stop = interrupt::watch()?;
+    let stop = watch_interrupts()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0));
     let pool = threads.build().context("--threads")?;
     let data = Data::load(args, variant)?;
@@ -50,7 +51,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
         None if interrupted => complain("interrupted before weights were written"),
         None => bail!("ended before weights were written"),
     }
-    Ok(if interrupted { Answer::Interrupted } else { Answer::Yes })
+    Ok(if interrupted { ExitAnswer::Interrupted } else { ExitAnswer::Yes })
 }
 
 fn settings(args: &TrainArgs) -> Settings {

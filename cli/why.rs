@@ -5,12 +5,12 @@ use std::io::Write;
 use damier_report::refusal::WhyReport;
 use damier_rules::notation::why;
 
-use crate::Answer;
 use crate::args::WhyArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup::Setup;
 
-pub fn run(args: &WhyArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &WhyArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let Setup { variant, position } = Setup::of(&args.common)?;
     let verdict = why(variant, &position, &args.played)?;
     let report = WhyReport::of(variant, &position, &verdict);
@@ -21,5 +21,5 @@ pub fn run(args: &WhyArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
             writeln!(out, "{line}")?;
         }
     }
-    Ok(if report.legal { Answer::Yes } else { Answer::No })
+    Ok(if report.legal { ExitAnswer::Yes } else { ExitAnswer::No })
 }

@@ -9,8 +9,8 @@ use damier_rules::rules::RuleSet;
 use serde::Serialize;
 
 use super::{games, large_problems};
-use crate::Answer;
 use crate::args::BenchArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 
 /// Size of the table in bytes: no search here fills it.
@@ -39,7 +39,7 @@ struct Cost {
     seconds: f64,
 }
 
-pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut engine = Engine::builder().table_bytes(TABLE).build()?;
     let mut all = Vec::new();
     for game in games(args)? {
@@ -48,7 +48,7 @@ pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Resu
         all.extend(pairs);
     }
     tell(args, &comparison(None, &all), out)?;
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Each position of a game searched by one thread, then by many.

@@ -15,7 +15,7 @@ use damier_rules::notation::write_move;
 use damier_rules::position::{Move, Side};
 use damier_rules::variant::Variant;
 
-use crate::complain;
+use crate::exit::complain;
 use crate::output::Output;
 
 /// Tells what happens in a series, and writes its games down.

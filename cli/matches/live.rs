@@ -50,7 +50,7 @@ impl Live {
     /// Says something beside the line.
     pub fn say(&self, text: &str) {
         self.bar.suspend(|| {
-            crate::complain(text);
+            crate::exit::complain(text);
         });
     }
 }

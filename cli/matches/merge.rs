@@ -9,10 +9,10 @@ use damier_report::matches::MatchReport;
 
 use super::pdn::Games;
 use crate::args::MatchMergeArgs;
+use crate::exit::{ExitAnswer, complain};
 use crate::output::Output;
-use crate::{Answer, complain};
 
-pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut files = Vec::new();
     for path in &args.files {
         let name = path.display().to_string();

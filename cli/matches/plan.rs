@@ -17,7 +17,7 @@ use damier_rules::text::cleaned;
 use damier_rules::variant::Variant;
 
 use crate::args::{Game, MatchArgs};
-use crate::complain;
+use crate::exit::complain;
 use crate::pdn;
 use crate::setup;
 

@@ -7,8 +7,8 @@ use damier_pdn::{GameResult, Place};
 use serde::Serialize;
 
 use super::input::{Found, Input, reason};
-use crate::Answer;
 use crate::args::PdnCheckArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 
 /// What was found in all files.
@@ -66,7 +66,7 @@ struct Line {
     note: bool,
 }
 
-pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut out = BufWriter::new(out);
     let mut summary = Summary::default();
     let checked = |found: Found| (lines(args.notes, &found), Checked::of(found));

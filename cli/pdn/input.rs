@@ -17,7 +17,8 @@ use super::open::{self, shown};
 use super::parallel::in_order;
 use super::reading::{Event, FileReader};
 use crate::args::PdnInput;
-use crate::{Answer, complain, setup};
+use crate::exit::{ExitAnswer, complain};
+use crate::setup;
 
 /// Input of fewer bytes is read before anybody looks.
 const LONG: u64 = 8 << 20;
@@ -43,11 +44,11 @@ pub enum Coverage {
 
 impl Coverage {
     /// What a command says that has met so many broken games.
-    pub fn answer(self, broken: u64) -> Answer {
+    pub fn answer(self, broken: u64) -> ExitAnswer {
         match self {
-            Coverage::Part => Answer::Part,
-            Coverage::All if broken > 0 => Answer::No,
-            Coverage::All => Answer::Yes,
+            Coverage::Part => ExitAnswer::Part,
+            Coverage::All if broken > 0 => ExitAnswer::No,
+            Coverage::All => ExitAnswer::Yes,
         }
     }
 }

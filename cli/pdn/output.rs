@@ -11,10 +11,10 @@ use damier_rules::rules::SquareNames;
 use super::input::{Found, Input, keep_apart, reason};
 use super::open::shown;
 use crate::args::{PdnConvertArgs, PdnFilterArgs, PdnSplitArgs, SquareNamesArg};
+use crate::exit::{ExitAnswer, complain};
 use crate::output::Output;
-use crate::{Answer, complain};
 
-pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
     let mut games = Games::begin(&input, args.output.as_deref(), out)?;
     let mut broken = Broken(0);
@@ -33,7 +33,7 @@ pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<An
     Ok(coverage.answer(broken.0))
 }
 
-pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
     let mut games = Games::begin(&input, args.output.as_deref(), out)?;
     let mut broken = Broken(0);
@@ -58,7 +58,7 @@ pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Answ
     }
 }
 
-pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
     let sources = input.paths();
     let mut broken = Broken(0);

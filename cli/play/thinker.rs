@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 
 use crate::args::PlayArgs;
+use crate::exit::INTERRUPTED;
 use crate::setup;
 
 /// The search that runs, for whoever interrupts it.
@@ -94,13 +95,11 @@ impl Drop for Live {
 /// Ends the search that runs when an interrupt comes. Without one the program ends, but not under
 /// a player: the second of two quick interrupts must not lose the game.
 fn watch(current: Current) -> anyhow::Result<()> {
-    /// What shells expect of a program that an interrupt has ended.
-    const INTERRUPTED: i32 = 130;
     let player = io::stdin().is_terminal();
     let handler = move || match &*current.lock() {
         Some(signal) => signal.stop(),
         None if player => {}
-        None => std::process::exit(INTERRUPTED),
+        None => std::process::exit(INTERRUPTED.into()),
     };
     ctrlc::set_handler(handler).context("cannot watch for interrupts")
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use damier_train::selfplay::{Target, Totals};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::complain;
+use crate::exit::complain;
 
 /// Time between two lines where stderr is no terminal.
 const PAUSE: Duration = Duration::from_secs(30);

@@ -7,8 +7,8 @@ use anyhow::Context;
 use damier_train::samples::{GameRecord, Header, Reader, Sample};
 use serde::Serialize;
 
-use crate::Answer;
 use crate::args::StatArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 
 /// The upper ends of the ranges of scores, in centi-men; the last range has no end but is of
@@ -70,7 +70,7 @@ struct Range {
     result: f64,
 }
 
-pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut count = Count::new();
     let mut first: Option<Header> = None;
     for path in &args.files {
@@ -92,7 +92,7 @@ pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     } else {
         print(&report, out)?
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Counts on the way to a report.

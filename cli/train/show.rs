@@ -7,11 +7,11 @@ use anyhow::Context;
 use damier_report::weights::WeightsReport;
 
 use super::read_model;
-use crate::Answer;
 use crate::args::WeightsArgs;
+use crate::exit::ExitAnswer;
 use crate::output::json_line;
 
-pub fn run(args: &WeightsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub fn run(args: &WeightsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let model = read_model(&args.file)?;
     let file = fs::metadata(&args.file).with_context(|| args.file.display().to_string())?;
     let report = WeightsReport::of(model, file.len());
@@ -19,5 +19,5 @@ pub fn run(args: &WeightsArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
         true => json_line(out, &report)?,
         false => report.write(out)?,
     }
-    Ok(Answer::Yes)
+    Ok(ExitAnswer::Yes)
 }

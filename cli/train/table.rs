@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::Kept;
 use super::data::Data;
-use crate::complain;
+use crate::exit::complain;
 use crate::output::json_line;
 
 /// The line above the epochs.
