@@ -2,61 +2,25 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context;
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::Cli;
+use crate::args::{Cli, CompletionsArgs, GeneratedArg};
 use crate::exit::ExitAnswer;
 use crate::output::replace;
 
-/// What `completions` can write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Output {
-    /// For the shell bash
-    Bash,
-    /// For the shell zsh
-    Zsh,
-    /// For the shell fish
-    Fish,
-    /// For the shell elvish
-    Elvish,
-    /// For PowerShell
-    Powershell,
-    /// Manual pages: of the command, and of each subcommand
-    Man,
-}
-
-/// Write completions for a shell, or the manual pages
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  damier completions bash > ~/.local/share/bash-completion/completions/damier
-  damier completions zsh --output-dir ~/.zfunc
-  damier completions man --output-dir ~/.local/share/man/man1
-
-With --output-dir the names of the files written are printed.")]
-pub struct CompletionsArgs {
-    /// What to write
-    #[arg(value_enum, value_name = "WHAT")]
-    pub output: Output,
-
-    /// Write files of the usual names into this folder, not standard output
-    #[arg(long, value_name = "DIR")]
-    pub output_dir: Option<PathBuf>,
-}
-
 pub fn run(args: &CompletionsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let files = match args.output {
-        Output::Bash => vec![script(Shell::Bash, "damier.bash")],
-        Output::Zsh => vec![script(Shell::Zsh, "_damier")],
-        Output::Fish => vec![script(Shell::Fish, "damier.fish")],
-        Output::Elvish => vec![script(Shell::Elvish, "damier.elv")],
-        Output::Powershell => vec![script(Shell::PowerShell, "_damier.ps1")],
-        Output::Man => pages()?,
+        GeneratedArg::Bash => vec![script(Shell::Bash, "damier.bash")],
+        GeneratedArg::Zsh => vec![script(Shell::Zsh, "_damier")],
+        GeneratedArg::Fish => vec![script(Shell::Fish, "damier.fish")],
+        GeneratedArg::Elvish => vec![script(Shell::Elvish, "damier.elv")],
+        GeneratedArg::Powershell => vec![script(Shell::PowerShell, "_damier.ps1")],
+        GeneratedArg::Man => pages()?,
     };
     match &args.output_dir {
         Some(folder) => {

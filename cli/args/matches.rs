@@ -8,7 +8,7 @@ use damier_book::ballots::Shard;
 use damier_engine::score::Score;
 use damier_match::tournament::statistics::Model;
 
-use super::between;
+use super::common::between;
 
 /// Let players play each other until something is known
 #[derive(Args, Debug)]
