@@ -9,21 +9,16 @@ mod threads;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use damier_engine::eval::{Evaluation, Weights};
 use damier_engine::{Engine, Limits, Request, Signal};
 use damier_rules::game::Game;
-use damier_rules::notation::read_fen;
-use damier_rules::position::Position;
-use damier_rules::rules::{self, House, RuleSet};
-use damier_rules::variant::Variant;
+use damier_rules::rules::RuleSet;
 use serde::Serialize;
 
 use crate::args::BenchArgs;
 use crate::exit::ExitAnswer;
 use crate::output::json_line;
-use crate::setup;
-use suites::{DEFAULT_DEPTH, HOUSES, HouseSuite, SUITES, Suite};
+use suites::{Problems, all_problems, problems};
 
 /// Size of the table in bytes.
 const TABLE: usize = 16 << 20;
@@ -93,74 +88,6 @@ fn tell(report: &GameReport, json: bool, out: &mut impl Write) -> anyhow::Result
 /// When there is no memory for the search.
 pub fn signature(rules: &RuleSet) -> anyhow::Result<u64> {
     Ok(bench(&problems(rules)?, &mut Engine::builder().table_bytes(TABLE).build()?).nodes)
-}
-
-/// The games asked for.
-fn games(args: &BenchArgs) -> anyhow::Result<Vec<RuleSet>> {
-    Ok(match &args.variant {
-        Some(name) => vec![setup::named(name)?],
-        None => rules::ALL.to_vec(),
-    })
-}
-
-/// What is searched for a game.
-struct Problems {
-    variant: Variant,
-    /// The start, then those of the suite.
-    positions: Vec<Position>,
-    /// Plies.
-    depth: u32,
-}
-
-impl Problems {
-    fn of(rules: &RuleSet, fens: &[&str], depth: u32) -> anyhow::Result<Problems> {
-        let variant = Variant::new(*rules);
-        let mut positions = vec![variant.start_position()];
-        for fen in fens {
-            let position = read_fen(rules, fen);
-            positions.push(position.with_context(|| format!("bench of {}", rules.name))?);
-        }
-        Ok(Problems { variant, positions, depth })
-    }
-}
-
-/// The games asked for, then their house rules.
-fn all_problems(args: &BenchArgs) -> anyhow::Result<Vec<Problems>> {
-    let games = games(args)?;
-    let mut all = games.iter().map(problems).collect::<Result<Vec<_>, _>>()?;
-    for suite in HOUSES {
-        if let Some(base) = games.iter().find(|rules| rules.name == suite.game) {
-            all.push(house_problems(suite, *base)?);
-        }
-    }
-    Ok(all)
-}
-
-fn problems(rules: &RuleSet) -> anyhow::Result<Problems> {
-    match suite(rules) {
-        Some(suite) => Problems::of(rules, &[suite.positions, suite.endings].concat(), suite.depth),
-        None => Problems::of(rules, &[], DEFAULT_DEPTH),
-    }
-}
-
-/// Without the endings, most of which are too small for many threads.
-fn large_problems(rules: &RuleSet) -> anyhow::Result<Problems> {
-    match suite(rules) {
-        Some(suite) => Problems::of(rules, suite.positions, suite.depth),
-        None => Problems::of(rules, &[], DEFAULT_DEPTH),
-    }
-}
-
-fn suite(rules: &RuleSet) -> Option<&'static Suite> {
-    SUITES.iter().find(|suite| suite.game == rules.name)
-}
-
-fn house_problems(suite: &HouseSuite, base: RuleSet) -> anyhow::Result<Problems> {
-    let mut house = House::of(base);
-    for change in suite.rules {
-        house = house.set(change)?;
-    }
-    Problems::of(&house.finish()?, suite.positions, suite.depth)
 }
 
 fn bench(problems: &Problems, engine: &mut Engine) -> GameReport {

@@ -21,7 +21,6 @@ mod selfplay;
 mod setup;
 mod show;
 mod train;
-mod why;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
@@ -58,7 +57,7 @@ fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<ExitAnswer> {
         None => without_command(out),
         Some(Command::Hub(args)) => hub::run(String::new(), &args),
         Some(Command::Moves(args)) => moves::run(&args, out),
-        Some(Command::Why(args)) => why::run(&args, out),
+        Some(Command::Why(args)) => moves::run_why(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Analyse(args)) => analyse::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),

@@ -1,26 +1,23 @@
 //! `damier match`: players play each other until something is known.
 
-mod live;
-mod merge;
-mod pdn;
+mod output;
 mod plan;
 
 use std::io::Write;
 
 use anyhow::Context;
 use damier_match::referee::Fault;
-use damier_match::tournament::results::{Played, ResultsFile};
+use damier_match::tournament::results::{Played, ResultsFile, merge, read, write};
 use damier_match::tournament::runner::{Event, Finished, Match};
 use damier_match::tournament::score::Ledger;
 use damier_match::tournament::statistics::Decision;
 use damier_report::matches::{GameReport, MatchReport, PairReport, write_tables};
 
-use crate::args::{MatchArgs, MatchCommand};
+use crate::args::{MatchArgs, MatchCommand, MatchMergeArgs};
 use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
-use crate::output::json_line;
+use crate::output::{Output, json_line};
 
-use live::Live;
-use pdn::Games;
+use output::{GamesFile, ProgressLine};
 use plan::Plan;
 
 /// What is said of a results file of an earlier version.
@@ -29,7 +26,7 @@ const UNSEALED: &str = "the file is of an earlier version and has no checksums: 
 
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     if let Some(MatchCommand::Merge(args)) = &args.command {
-        return merge::run(args, out);
+        return merge_shards(args, out);
     }
     // A match is more than what it prints: whoever starts one wants to know that it was played.
     matches(args, out).map_err(cut_off)
@@ -55,8 +52,8 @@ fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer>
     let mut reporter = MatchReporter {
         names: plan.names(),
         json: args.json,
-        live: (!args.json).then(|| Live::new(&plan)),
-        games: args.pdn.as_deref().map(Games::create).transpose()?,
+        live: (!args.json).then(|| ProgressLine::new(&plan)),
+        games: args.pdn.as_deref().map(GamesFile::create).transpose()?,
         out,
     };
     let matches = Match {
@@ -99,6 +96,43 @@ fn print(report: &MatchReport, json: bool, out: &mut impl Write) -> anyhow::Resu
     if json { json_line(out, report) } else { Ok(write_tables(report, out)?) }
 }
 
+/// `damier match merge`: shards put together.
+fn merge_shards(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
+    let mut files = Vec::new();
+    for path in &args.files {
+        let name = path.display().to_string();
+        let contents = read(path).with_context(|| name.clone())?;
+        if !contents.header.is_sealed() {
+            complain(&format!("{name}: {}", UNSEALED));
+        }
+        files.push((name, contents));
+    }
+    let merged = merge(files)?;
+    if let Some(path) = &args.output {
+        let written = || -> anyhow::Result<()> {
+            let mut output = Output::create(path)?;
+            write(&merged, &mut output)?;
+            output.finish()
+        };
+        written().context("--output")?;
+    }
+    let mut games = args.pdn.as_deref().map(GamesFile::create).transpose()?;
+    let mut ledger = Ledger::new(&merged.header);
+    for played in merged.games {
+        ledger.add(played);
+    }
+    while let Some(settled) = ledger.settle().or_else(|| ledger.settle_beyond_gaps()) {
+        if let Some(games) = &mut games {
+            games.add(&settled.games).context("--pdn")?;
+        }
+    }
+    print(&MatchReport::of(&merged.header, &ledger, &[]), args.json, out)?;
+    if !ledger.is_over() {
+        complain("games are missing: shards are not complete, or not all there");
+    }
+    Ok(answer(&ledger))
+}
+
 /// What is said of a fault, and below it the request with which it can be tried again.
 fn with_request(mut text: String, fault: &Fault) -> String {
     for line in &fault.dialogue.request {
@@ -116,8 +150,8 @@ fn answer(ledger: &Ledger) -> ExitAnswer {
 struct MatchReporter<'a, W> {
     names: Vec<String>,
     json: bool,
-    live: Option<Live>,
-    games: Option<Games>,
+    live: Option<ProgressLine>,
+    games: Option<GamesFile>,
     out: &'a mut W,
 }
 
@@ -145,7 +179,7 @@ impl<W: Write> MatchReporter<'_, W> {
             let text = format!("game {}: {} failed: {}", played.game, fault.player, fault.fault);
             let text = with_request(text, &fault.fault);
             match &self.live {
-                Some(live) => live.say(&text),
+                Some(live) => live.write_above(&text),
                 None => complain(&text),
             }
         }

@@ -1,14 +1,12 @@
 //! `damier pdn`: files of games.
 
 mod check;
-mod folders;
 mod input;
 mod open;
 mod output;
 mod parallel;
 mod reading;
 mod signatures;
-mod zstd;
 
 use std::io::Write;
 

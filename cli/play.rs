@@ -2,20 +2,21 @@
 
 mod actions;
 mod command;
-mod draw;
 mod file;
-mod input;
 mod session;
 mod state;
 mod text;
 mod thinker;
 
-use std::io::Write;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use anyhow::Context;
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 
 use crate::args::PlayArgs;
 use crate::exit::ExitAnswer;
 use command::Command;
-use input::{Entry, Lines};
 use session::{Flow, Session};
 
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
@@ -42,5 +43,92 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> 
         if flow == Flow::Quit {
             return Ok(ExitAnswer::Yes);
         }
+    }
+}
+
+/// What comes from the player.
+enum Entry {
+    /// A line, without its end.
+    Line(String),
+    /// Ctrl-C at the prompt.
+    Interrupted,
+    /// The input has ended.
+    End,
+}
+
+/// Where lines come from.
+enum Lines {
+    /// A terminal, with editing and history.
+    Editor(Box<DefaultEditor>),
+    /// A terminal without, or a pipe.
+    Plain {
+        /// Whether somebody waits to be asked.
+        prompts: bool,
+    },
+}
+
+/// Bytes of a line; longer ones are taken apart.
+const LONGEST: u64 = 1 << 16;
+
+impl Lines {
+    /// With editing where standard input is a terminal and `plain` does not forbid it.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    fn open(plain: bool) -> anyhow::Result<Lines> {
+        let terminal = io::stdin().is_terminal();
+        if terminal && !plain {
+            let editor = DefaultEditor::new().context("cannot use the terminal; try --plain")?;
+            return Ok(Lines::Editor(Box::new(editor)));
+        }
+        Ok(Lines::Plain { prompts: terminal })
+    }
+
+    /// The next line.
+    ///
+    /// # Errors
+    /// When reading fails.
+    fn next(&mut self, prompt: &str, out: &mut impl Write) -> anyhow::Result<Entry> {
+        match self {
+            Lines::Editor(editor) => edited(editor, prompt, out),
+            Lines::Plain { prompts } => {
+                if *prompts {
+                    write!(out, "{prompt}")?;
+                }
+                out.flush()?;
+                let mut line = Vec::new();
+                let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
+                if read.context("cannot read standard input")? == 0 {
+                    // The next prompt on this terminal is not ours.
+                    if *prompts {
+                        writeln!(out)?;
+                    }
+                    return Ok(Entry::End);
+                }
+                Ok(Entry::Line(String::from_utf8_lossy(&line).into_owned()))
+            }
+        }
+    }
+}
+
+fn edited(editor: &mut DefaultEditor, prompt: &str, out: &mut impl Write) -> anyhow::Result<Entry> {
+    out.flush()?;
+    match editor.readline(prompt) {
+        Ok(line) => {
+            // A line that is not remembered is still a line.
+            let _ = editor.add_history_entry(line.as_str());
+            Ok(Entry::Line(line))
+        }
+        Err(ReadlineError::Eof) => {
+            writeln!(out)?;
+            Ok(Entry::End)
+        }
+        Err(ReadlineError::Interrupted) => Ok(Entry::Interrupted),
+        // A window of another size, or bytes that are no text: nothing was typed.
+        Err(ReadlineError::Signal(_)) => Ok(Entry::Line(String::new())),
+        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok(Entry::Line(String::new()))
+        }
+        Err(error) => Err(error).context("cannot read the terminal"),
     }
 }

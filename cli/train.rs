@@ -1,10 +1,8 @@
 //! `damier train`: from games to weights.
 
-mod curve;
-mod data;
-mod show;
-mod table;
+mod report;
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -13,20 +11,22 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use damier_engine::eval::model::Model;
-use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer};
+use damier_report::weights::WeightsReport;
+use damier_rules::variant::Variant;
+use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer, drop_threatened};
+use damier_train::samples::{self, Sample};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::args::{LossArg, Switch, TrainArgs, TrainCommand};
+use crate::args::{LossArg, Switch, ThreatsArg, TrainArgs, TrainCommand, WeightsArgs};
 use crate::exit::{ExitAnswer, complain, cut_off, watch_interrupts};
-use crate::output::{is_stream, replace};
+use crate::output::{is_stream, json_line, replace};
 use crate::setup;
 
-use data::Data;
-use table::{EpochLine, Summary};
+use report::{EpochLine, HEADING, QuantisationError, Summary, draw_curve};
 
 pub fn run(args: &TrainArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     match (&args.command, &args.output) {
-        (Some(TrainCommand::Show(args)), _) => show::run(args, out),
+        (Some(TrainCommand::Show(args)), _) => show(args, out),
         (None, Some(output)) => train(args, output, out).map_err(cut_off),
         (None, None) => bail!("--output WEIGHTS is missing"),
     }
@@ -38,7 +38,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
     let stop = watch_interrupts()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0));
     let pool = threads.build().context("--threads")?;
-    let data = Data::load(args, variant)?;
+    let data = TrainingData::load(args, variant)?;
     let mut trainer =
         pool.install(|| Trainer::new(variant, &data.samples, settings(args), from.as_ref()))?;
     let mut fitting = Fitting { args, output, stop: &stop, lines: Vec::new(), kept: None };
@@ -46,7 +46,7 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
     fitting.fill_streams()?;
     let interrupted = stop.load(Ordering::Relaxed);
     match &fitting.kept {
-        Some(kept) => Summary::of(&data, &trainer, kept, fitting.lines.len(), interrupted)
+        Some(kept) => summary(&data, &trainer, kept, fitting.lines.len(), interrupted)
             .write(args.json, output, out)?,
         None if interrupted => complain("interrupted before weights were written"),
         None => bail!("ended before weights were written"),
@@ -70,6 +70,74 @@ fn settings(args: &TrainArgs) -> Settings {
         },
         validation: f64::from(args.validation),
         seed: args.seed,
+    }
+}
+
+/// What training has come to.
+fn summary(
+    data: &TrainingData,
+    trainer: &Trainer,
+    kept: &Kept,
+    epochs: usize,
+    interrupted: bool,
+) -> Summary {
+    let (training, validation) = trainer.counts();
+    let quantisation = kept.fitted.quantisation;
+    Summary {
+        samples: data.samples.len(),
+        duplicates: data.duplicates,
+        threatened: data.threatened,
+        games: data.games,
+        training,
+        validation,
+        parameters: trainer.parameters(),
+        score_scale: trainer.score_scale(),
+        epochs,
+        best: kept.epoch,
+        quantisation: QuantisationError {
+            mean: quantisation.mean,
+            greatest: quantisation.greatest,
+        },
+        scale: kept.fitted.model.calibration.scale,
+        checksum: format!("{:08x}", kept.fitted.model.checksum()),
+        bytes: kept.bytes.len(),
+        interrupted,
+    }
+}
+
+/// The positions, and how many were left out.
+struct TrainingData {
+    samples: Vec<Sample>,
+    /// That came again.
+    duplicates: usize,
+    /// In which the other side threatens to capture.
+    threatened: usize,
+    /// From which they are.
+    games: usize,
+}
+
+impl TrainingData {
+    /// # Errors
+    /// When a file cannot be read, is damaged, or is of another game.
+    fn load(args: &TrainArgs, variant: Variant) -> anyhow::Result<TrainingData> {
+        let mut samples = samples::load(&args.data, variant)?;
+        let mut all = 0;
+        for path in &args.data {
+            for record in samples::Reader::open(path)? {
+                all += record?.samples.len();
+            }
+        }
+        let unique = samples.len();
+        if args.threats == ThreatsArg::Drop {
+            drop_threatened(&mut samples, variant);
+        }
+        let games: HashSet<u32> = samples.iter().map(|sample| sample.game).collect();
+        Ok(TrainingData {
+            duplicates: all.saturating_sub(unique),
+            threatened: unique - samples.len(),
+            games: games.len(),
+            samples,
+        })
     }
 }
 
@@ -98,7 +166,7 @@ impl Fitting<'_> {
     ) -> anyhow::Result<()> {
         let (training, _) = trainer.counts();
         if !self.args.json {
-            writeln!(out, "{}", table::heading())?;
+            writeln!(out, "{}", HEADING)?;
         }
         while !trainer.is_finished() && !self.stop.load(Ordering::Relaxed) {
             let bar = bar(training as u64);
@@ -118,7 +186,7 @@ impl Fitting<'_> {
     /// Writes the best model and the curve where only one of them can be written.
     fn fill_streams(&self) -> anyhow::Result<()> {
         if let Some(path) = self.args.curve.as_deref().filter(|path| is_stream(path)) {
-            replace(path, curve::draw(&self.lines)?.as_bytes())?;
+            replace(path, draw_curve(&self.lines)?.as_bytes())?;
         }
         match &self.kept {
             Some(kept) if is_stream(self.output) => replace(self.output, &kept.bytes),
@@ -133,7 +201,7 @@ impl Fitting<'_> {
         fitted: impl FnOnce() -> Result<Fitted, FitError>,
     ) -> anyhow::Result<()> {
         if let Some(path) = self.args.curve.as_deref().filter(|path| !is_stream(path)) {
-            replace(path, curve::draw(&self.lines)?.as_bytes())?;
+            replace(path, draw_curve(&self.lines)?.as_bytes())?;
         }
         if !epoch.best {
             return Ok(());
@@ -163,4 +231,16 @@ fn bar(samples: u64) -> ProgressBar {
 fn read_model(path: &Path) -> anyhow::Result<Model> {
     let name = || path.display().to_string();
     Model::read(&fs::read(path).with_context(name)?).with_context(name)
+}
+
+/// `damier train show`: what a file of weights is.
+fn show(args: &WeightsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
+    let model = read_model(&args.file)?;
+    let file = fs::metadata(&args.file).with_context(|| args.file.display().to_string())?;
+    let report = WeightsReport::of(model, file.len());
+    match args.json {
+        true => json_line(out, &report)?,
+        false => report.write(out)?,
+    }
+    Ok(ExitAnswer::Yes)
 }

@@ -1,35 +1,44 @@
 //! The positions of `damier bench`.
 
+use anyhow::Context;
+use damier_rules::notation::read_fen;
+use damier_rules::position::Position;
+use damier_rules::rules::{self, House, RuleSet};
+use damier_rules::variant::Variant;
+
+use crate::args::BenchArgs;
+use crate::setup;
+
 /// Plies to which a game without positions of its own is searched, from the start.
-pub const DEFAULT_DEPTH: u32 = 10;
+const DEFAULT_DEPTH: u32 = 10;
 
 /// What is searched for a game, besides the start.
-pub struct Suite {
+struct Suite {
     /// The game's name.
-    pub game: &'static str,
+    game: &'static str,
     /// Plies.
-    pub depth: u32,
+    depth: u32,
     /// Middle games, then an ending with kings.
-    pub positions: &'static [&'static str],
+    positions: &'static [&'static str],
     /// Seven pieces and fewer, in most games one whose draw counter runs from the first move.
-    pub endings: &'static [&'static str],
+    endings: &'static [&'static str],
 }
 
 /// A game whose rules differ from the named one.
-pub struct HouseSuite {
+struct HouseSuite {
     /// The named game's name.
-    pub game: &'static str,
+    game: &'static str,
     /// `KEY=VALUE`, what differs.
-    pub rules: &'static [&'static str],
+    rules: &'static [&'static str],
     /// Plies.
-    pub depth: u32,
+    depth: u32,
     /// What is searched besides the start.
-    pub positions: &'static [&'static str],
+    positions: &'static [&'static str],
 }
 
 /// Both kinds of board with optional captures and with mixed rules, and a count of moves that is
 /// near its end from the start.
-pub const HOUSES: &[HouseSuite] = &[
+const HOUSES: &[HouseSuite] = &[
     HouseSuite {
         game: "english",
         rules: &["capture=optional"],
@@ -63,7 +72,7 @@ pub const HOUSES: &[HouseSuite] = &[
 ];
 
 /// The named games.
-pub const SUITES: &[Suite] = &[
+const SUITES: &[Suite] = &[
     Suite {
         game: "italian",
         depth: 12,
@@ -156,3 +165,72 @@ pub const SUITES: &[Suite] = &[
         endings: &["W:WK46,36,40:BK5,15,20", "W:WK46,K47,40:BK5"],
     },
 ];
+
+/// The games asked for.
+pub fn games(args: &BenchArgs) -> anyhow::Result<Vec<RuleSet>> {
+    Ok(match &args.variant {
+        Some(name) => vec![setup::named(name)?],
+        None => rules::ALL.to_vec(),
+    })
+}
+
+/// What is searched for a game.
+pub struct Problems {
+    pub variant: Variant,
+    /// The start, then those of the suite.
+    pub positions: Vec<Position>,
+    /// Plies.
+    pub depth: u32,
+}
+
+impl Problems {
+    fn of(rules: &RuleSet, fens: &[&str], depth: u32) -> anyhow::Result<Problems> {
+        let variant = Variant::new(*rules);
+        let mut positions = vec![variant.start_position()];
+        for fen in fens {
+            let position = read_fen(rules, fen);
+            positions.push(position.with_context(|| format!("bench of {}", rules.name))?);
+        }
+        Ok(Problems { variant, positions, depth })
+    }
+}
+
+/// The games asked for, then their house rules.
+pub fn all_problems(args: &BenchArgs) -> anyhow::Result<Vec<Problems>> {
+    let games = games(args)?;
+    let mut all = games.iter().map(problems).collect::<Result<Vec<_>, _>>()?;
+    for suite in HOUSES {
+        if let Some(base) = games.iter().find(|rules| rules.name == suite.game) {
+            all.push(house_problems(suite, *base)?);
+        }
+    }
+    Ok(all)
+}
+
+/// Everything that is searched for a game.
+pub fn problems(rules: &RuleSet) -> anyhow::Result<Problems> {
+    match suite(rules) {
+        Some(suite) => Problems::of(rules, &[suite.positions, suite.endings].concat(), suite.depth),
+        None => Problems::of(rules, &[], DEFAULT_DEPTH),
+    }
+}
+
+/// Without the endings, most of which are too small for many threads.
+pub fn large_problems(rules: &RuleSet) -> anyhow::Result<Problems> {
+    match suite(rules) {
+        Some(suite) => Problems::of(rules, suite.positions, suite.depth),
+        None => Problems::of(rules, &[], DEFAULT_DEPTH),
+    }
+}
+
+fn suite(rules: &RuleSet) -> Option<&'static Suite> {
+    SUITES.iter().find(|suite| suite.game == rules.name)
+}
+
+fn house_problems(suite: &HouseSuite, base: RuleSet) -> anyhow::Result<Problems> {
+    let mut house = House::of(base);
+    for change in suite.rules {
+        house = house.set(change)?;
+    }
+    Problems::of(&house.finish()?, suite.positions, suite.depth)
+}

@@ -8,7 +8,7 @@ use damier_rules::game::Game;
 use damier_rules::rules::RuleSet;
 use serde::Serialize;
 
-use super::{games, large_problems};
+use super::suites::{games, large_problems};
 use crate::args::BenchArgs;
 use crate::exit::ExitAnswer;
 use crate::output::json_line;

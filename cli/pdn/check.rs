@@ -6,7 +6,8 @@ use std::io::{BufWriter, Write};
 use damier_pdn::{GameResult, Place};
 use serde::Serialize;
 
-use super::input::{Found, Input, reason};
+use super::input::{Input, reason};
+use super::reading::Found;
 use crate::args::PdnCheckArgs;
 use crate::exit::ExitAnswer;
 use crate::output::json_line;

@@ -8,8 +8,9 @@ use damier_pdn::{PdnGame, RawGame, write_game, write_game_in};
 use damier_rules::notation::{FenError, read_fen};
 use damier_rules::rules::SquareNames;
 
-use super::input::{Found, Input, keep_apart, reason};
+use super::input::{Input, keep_apart, reason};
 use super::open::shown;
+use super::reading::Found;
 use crate::args::{PdnConvertArgs, PdnFilterArgs, PdnSplitArgs, SquareNamesArg};
 use crate::exit::{ExitAnswer, complain};
 use crate::output::Output;

@@ -5,9 +5,9 @@ use std::mem::take;
 use std::sync::Arc;
 
 use anyhow::Context;
-use damier_pdn::{Decision, RawGame, Reader, ReplayOptions, Votes, replay_with};
-
-use super::input::Found;
+use damier_pdn::{
+    Decision, RawGame, Reader, ReplayError, ReplayOptions, Replayed, Votes, replay_with,
+};
 
 /// Records that wait for the decision; those that follow are no longer asked.
 const MOST_WAITING: usize = 2000;
@@ -17,6 +17,16 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// Games that are handed over at once.
 const LOT: usize = 64;
+
+/// A game of a file.
+pub struct Found {
+    /// The file as messages name it.
+    pub file: Arc<str>,
+    /// The game as written.
+    pub record: RawGame,
+    /// The game replayed, or why that cannot be.
+    pub replayed: Result<Replayed, ReplayError>,
+}
 
 /// Something that a file has.
 pub enum Event<T> {

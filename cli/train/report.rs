@@ -1,22 +1,20 @@
-//! What training says of itself.
+//! What training reports: a line an epoch, the losses as a picture, and a summary.
 
 use std::io::Write;
 use std::path::Path;
 
-use damier_train::fit::{Epoch, Trainer};
+use anyhow::anyhow;
+use damier_train::fit::Epoch;
+use plotters::prelude::*;
 use serde::Serialize;
 
-use super::Kept;
-use super::data::Data;
 use crate::exit::complain;
 use crate::output::json_line;
 
 /// The line above the epochs.
-pub fn heading() -> &'static str {
-    "epoch  training  validation   result  accuracy  seconds  positions/s"
-}
+pub const HEADING: &str = "epoch  training  validation   result  accuracy  seconds  positions/s";
 
-/// What is told of an epoch.
+/// What is reported of an epoch.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct EpochLine {
     pub epoch: usize,
@@ -63,62 +61,34 @@ impl EpochLine {
     }
 }
 
-/// What is told at the end.
+/// What is reported at the end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    samples: usize,
-    duplicates: usize,
-    threatened: usize,
-    games: usize,
-    training: usize,
-    validation: usize,
-    parameters: usize,
-    score_scale: f32,
-    epochs: usize,
-    best: usize,
-    quantisation: Error,
-    scale: f32,
-    checksum: String,
-    bytes: usize,
-    interrupted: bool,
+    pub samples: usize,
+    pub duplicates: usize,
+    pub threatened: usize,
+    pub games: usize,
+    pub training: usize,
+    pub validation: usize,
+    pub parameters: usize,
+    pub score_scale: f32,
+    pub epochs: usize,
+    pub best: usize,
+    pub quantisation: QuantisationError,
+    pub scale: f32,
+    pub checksum: String,
+    pub bytes: usize,
+    pub interrupted: bool,
 }
 
 /// How far integers are from floats, in centi-men.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Error {
-    mean: f64,
-    greatest: f64,
+pub struct QuantisationError {
+    pub mean: f64,
+    pub greatest: f64,
 }
 
 impl Summary {
-    pub fn of(
-        data: &Data,
-        trainer: &Trainer,
-        kept: &Kept,
-        epochs: usize,
-        interrupted: bool,
-    ) -> Summary {
-        let (training, validation) = trainer.counts();
-        let quantisation = kept.fitted.quantisation;
-        Summary {
-            samples: data.samples.len(),
-            duplicates: data.duplicates,
-            threatened: data.threatened,
-            games: data.games,
-            training,
-            validation,
-            parameters: trainer.parameters(),
-            score_scale: trainer.score_scale(),
-            epochs,
-            best: kept.epoch,
-            quantisation: Error { mean: quantisation.mean, greatest: quantisation.greatest },
-            scale: kept.fitted.model.calibration.scale,
-            checksum: format!("{:08x}", kept.fitted.model.checksum()),
-            bytes: kept.bytes.len(),
-            interrupted,
-        }
-    }
-
     pub fn write(&self, json: bool, output: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         if self.interrupted {
             complain(&format!("interrupted; the weights are those of epoch {}", self.best));
@@ -126,7 +96,7 @@ impl Summary {
         if json {
             return json_line(out, self);
         }
-        let Error { mean, greatest } = self.quantisation;
+        let QuantisationError { mean, greatest } = self.quantisation;
         let rows = [
             ("file", format!("{}, {} bytes", output.display(), self.bytes)),
             ("checksum", self.checksum.clone()),
@@ -145,4 +115,46 @@ impl Summary {
         }
         Ok(())
     }
+}
+
+const SIZE: (u32, u32) = (720, 420);
+
+/// Draws the losses as SVG.
+///
+/// # Errors
+/// When the picture cannot be drawn.
+pub fn draw_curve(lines: &[EpochLine]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    chart(&mut text, lines).map_err(|error| anyhow!("the curve cannot be drawn: {error}"))?;
+    Ok(text)
+}
+
+fn chart(text: &mut String, lines: &[EpochLine]) -> Result<(), Box<dyn std::error::Error>> {
+    let losses = lines.iter().flat_map(|line| [line.training, line.validation]);
+    let (least, most) =
+        losses.fold((f64::MAX, f64::MIN), |(least, most), loss| (least.min(loss), most.max(loss)));
+    let margin = (0.05 * (most - least)).max(1e-6);
+    let area = SVGBackend::with_string(text, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(64)
+        .build_cartesian_2d(1.0..lines.len().max(2) as f64, least - margin..most + margin)?;
+    chart.configure_mesh().x_desc("epoch").y_desc("loss").max_light_lines(1).draw()?;
+    let all =
+        |loss: fn(&EpochLine) -> f64| lines.iter().map(move |line| (line.epoch as f64, loss(line)));
+    let curves = [
+        ("training", RGBColor(31, 119, 180), all(|line| line.training)),
+        ("validation", RGBColor(214, 39, 40), all(|line| line.validation)),
+    ];
+    for (name, colour, points) in curves {
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+    }
+    chart.configure_series_labels().border_style(BLACK).background_style(WHITE).draw()?;
+    area.present()?;
+    Ok(())
 }
