@@ -1,9 +1,8 @@
 //! A game in the making.
 
-use super::note::{Note, Remark};
-use super::raw_game::{Item, ItemKind, Place, RawGame, Tag, Terminator, plain_text};
-use super::result::{GameResult, is_dash};
-use super::tag::{plain_name, plain_value};
+use super::note::{Note, Place, Remark};
+use super::raw_game::{Item, ItemKind, RawGame, Terminator, plain_text};
+use super::tag::{GameResult, Tag, is_dash, plain_name, plain_value};
 use super::token::{Limits, Token, TokenKind};
 
 /// The most marks that are kept behind a move.

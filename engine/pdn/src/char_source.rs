@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use super::raw_game::Place;
+use super::note::Place;
 use damier_rules::text::is_hidden;
 use encoding_rs::WINDOWS_1252;
 

@@ -1,9 +1,8 @@
 //! Which variant a file is of whose raw games do not name one.
 
-use super::dialect::{Hints, is_lettered_fen};
+use super::dialect::{Dialect, Hints, USUAL_OF_POSITIONS, is_lettered_fen};
 use super::raw_game::RawGame;
-use super::resolve::{dialect_of, names_variant};
-use super::result::GameResult;
+use super::tag::GameResult;
 use damier_rules::notation::MenOnCrownRow;
 use damier_rules::rules::{ALL, RuleSet, SquareNames};
 use damier_rules::variant::Variant;
@@ -52,7 +51,7 @@ impl Votes {
     pub fn of(raw: &RawGame, men: MenOnCrownRow) -> Votes {
         let hints = Hints::of(raw);
         let total = raw.moves().count();
-        if names_variant(raw) || total == 0 && hints.fen.is_none() {
+        if raw.names_variant() || total == 0 && hints.fen.is_none() {
             return Votes::default();
         }
         let games = ALL.iter().map(|rules| vote(raw, &hints, total, rules, men)).collect();
@@ -115,12 +114,12 @@ impl Votes {
     }
 
     fn is_usual(&self, rules: &RuleSet) -> bool {
-        self.positions == self.records && rules.name == super::resolve::USUAL_OF_POSITIONS
+        self.positions == self.records && rules.name == USUAL_OF_POSITIONS
     }
 }
 
 fn vote(raw: &RawGame, hints: &Hints, total: usize, rules: &RuleSet, men: MenOnCrownRow) -> Vote {
-    let dialect = dialect_of(Variant::new(*rules), raw, hints, men);
+    let dialect = Dialect::of(Variant::new(*rules), raw, hints, men);
     let Ok((start, _)) = dialect.start(hints) else { return Vote::default() };
     if !hints.fits(rules) {
         return Vote::default();

@@ -1,8 +1,7 @@
 //! A game as it was played, with all that was written beside it.
 
 use super::comment::Comment;
-use super::result::GameResult;
-use super::tag::{plain_name, plain_value};
+use super::tag::{GameResult, plain_name, plain_value};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::RuleSet;

@@ -8,10 +8,8 @@ use std::io::{self, BufRead};
 
 use self::marks::begins_sign;
 use super::char_source::CharSource;
-use super::note::{Note, Remark};
-use super::raw_game::Place;
-use super::result::is_dash;
-use super::tag::is_quote;
+use super::note::{Note, Place, Remark};
+use super::tag::{is_dash, is_quote};
 use super::token::{Limits, Token, TokenKind};
 
 /// Longest run of blanks that may stand around the sign inside a move.

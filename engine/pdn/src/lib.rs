@@ -23,7 +23,6 @@
 
 mod builder;
 mod char_source;
-mod choices;
 mod comment;
 mod decide;
 mod dialect;
@@ -34,7 +33,6 @@ mod raw_game;
 mod reader;
 mod replay;
 mod resolve;
-mod result;
 mod tag;
 mod token;
 mod write;
@@ -42,11 +40,12 @@ mod write;
 pub use comment::{CommandValue, Comment, CommentCommand, CommentPart};
 pub use decide::{Decision, Votes};
 pub use game::{Element, PdnGame, Ply};
-pub use note::{Note, Remark};
-pub use raw_game::{Item, ItemKind, Place, RawGame, Tag, Terminator};
+pub use note::{Note, Place, Remark};
+pub use raw_game::{Item, ItemKind, RawGame, Terminator};
 pub use reader::Reader;
-pub use replay::{ReplayError, ReplayFault, ReplayOptions, Replayed, replay, replay_with};
-pub use result::GameResult;
+pub use replay::{Replayed, replay, replay_with};
+pub use resolve::{ReplayError, ReplayFault, ReplayOptions};
+pub use tag::{GameResult, Tag};
 pub use token::Limits;
 pub use write::{write_game, write_game_in};
 

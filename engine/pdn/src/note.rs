@@ -1,9 +1,24 @@
-//! What was put right in a file, or is doubtful in a game, without stopping its reading.
+//! Where something stands in a file, and what was put right there or is doubtful, without stopping
+//! its reading.
 
 use std::fmt;
 
-use super::raw_game::Place;
 use damier_rules::position::Side;
+
+/// Where something stands in a file, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
 
 /// A remark with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

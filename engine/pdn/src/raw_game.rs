@@ -2,34 +2,8 @@
 
 use std::fmt;
 
-use super::note::Note;
-use super::result::GameResult;
-
-/// Where something stands in a file, both counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The character in the line.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
-
-/// A tag.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// Where it begins.
-    pub at: Place,
-    /// Its name, by the standard where that is known, without signs that no name has.
-    pub name: String,
-    /// Its value on one line, without the quotes and hidden signs and with `\"` resolved.
-    pub value: String,
-}
+use super::note::{Note, Place};
+use super::tag::{GameResult, Tag, named, read_game_type};
 
 /// Part of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +78,13 @@ impl RawGame {
     /// The first tag of this name, in any case of letters.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether tags name the variant.
+    pub(super) fn names_variant(&self) -> bool {
+        let value = |name| self.tag(name).map(|tag| tag.value.as_str());
+        ["Rules", "Variant"].into_iter().filter_map(value).any(|name| named(name).is_some())
+            || self.tag("GameType").and_then(read_game_type).is_some()
     }
 
     /// The memory that the game takes, in bytes, nearly.

@@ -7,7 +7,7 @@ use super::dialect::any_move;
 use super::lexer::Lexer;
 use super::note::{Note, Remark};
 use super::raw_game::{RawGame, Terminator};
-use super::result::GameResult;
+use super::tag::GameResult;
 use super::token::{Limits, Token, TokenKind};
 
 /// Reads the games of a file one after the other. It holds one game at a time, and of that no more

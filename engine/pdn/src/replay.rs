@@ -1,18 +1,16 @@
 //! A raw game played under the rules of its variant.
 
-use super::choices::Choices;
 use super::comment::Comment;
-use super::decide::Decision;
-use super::dialect::{Dialect, Hints};
+use super::dialect::{Choices, Dialect, Hints};
 use super::game::{Element, PdnGame, Ply};
-use super::note::{Note, Remark};
-use super::raw_game::{Item, ItemKind, Place, RawGame, plain_text};
-use super::resolve::resolve;
-use super::result::GameResult;
+use super::note::{Note, Place, Remark};
+use super::raw_game::{Item, ItemKind, RawGame, plain_text};
+use super::resolve::{ReplayError, ReplayFault, ReplayOptions, resolve};
+use super::tag::GameResult;
 use damier_rules::game::{Count, Game, Outcome};
-use damier_rules::notation::{FenDefect, FenError, MenOnCrownRow, MoveError, write_move_full};
+use damier_rules::notation::{FenDefect, MenOnCrownRow, MoveError, write_move_full};
 use damier_rules::position::{Move, Position, Side};
-use damier_rules::rules::{ALL, DrawRule, RuleError};
+use damier_rules::rules::DrawRule;
 use damier_rules::text::shortened;
 use damier_rules::variant::Variant;
 
@@ -25,73 +23,6 @@ pub struct Replayed {
     pub end: Position,
     /// What was put right or is doubtful, of reading and of replaying, in the order of the text.
     pub notes: Vec<Note>,
-}
-
-/// Why a raw game cannot be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{at}: {fault}")]
-pub struct ReplayError {
-    /// Where the reason stands.
-    pub at: Place,
-    /// The reason.
-    pub fault: ReplayFault,
-}
-
-/// The reason for which a raw game cannot be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayFault {
-    /// The tag `GameType` is of a game that is not played here.
-    #[error("GameType `{0}` is no game that is played here; they are {games}", games = games())]
-    UnknownGame(String),
-    /// The tag `HouseRules` is not understood.
-    #[error("house rules: {0}")]
-    HouseRules(RuleError),
-    /// A position is not understood.
-    #[error(transparent)]
-    Fen(FenError),
-    /// A move is not legal, means several, or is none.
-    #[error("move {number} {error}")]
-    Move {
-        /// Its number as in `12.` or `12...`.
-        number: String,
-        /// The move as written.
-        text: String,
-        /// What is wrong with it.
-        error: Box<MoveError>,
-    },
-}
-
-impl ReplayFault {
-    /// The kind in a word, for counts.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            ReplayFault::UnknownGame(_) => "unknown-game",
-            ReplayFault::HouseRules(_) => "house-rules",
-            ReplayFault::Fen(_) => "bad-position",
-            ReplayFault::Move { error, .. } => match **error {
-                MoveError::Illegal(_) => "illegal-move",
-                MoveError::Ambiguous { .. } => "ambiguous-move",
-                MoveError::Unreadable { .. } | MoveError::Square(_) => "unreadable-move",
-            },
-        }
-    }
-}
-
-fn games() -> String {
-    let games: Vec<String> =
-        ALL.iter().map(|set| format!("{} {}", set.notation.pdn_type, set.name)).collect();
-    games.join(", ")
-}
-
-/// How raw games are replayed.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ReplayOptions {
-    /// The variant of games whose tags do not name one.
-    pub variant: Option<Variant>,
-    /// Where there is none: the variant of their file.
-    pub file: Option<Decision>,
-    /// What is done with men where they are crowned.
-    pub men: MenOnCrownRow,
 }
 
 /// Replays a raw game under the rules of its variant: the one that its tags name, else `default`,

@@ -1,10 +1,11 @@
-//! Which variant a raw game is of.
+//! Which variant a raw game is of, and why it cannot be replayed.
 
-use super::dialect::{Dialect, Hints, renamed};
-use super::note::{Note, Remark};
-use super::raw_game::{Place, RawGame, Tag};
-use super::replay::{ReplayError, ReplayFault, ReplayOptions};
-use damier_rules::notation::MenOnCrownRow;
+use super::decide::Decision;
+use super::dialect::{Dialect, Hints, USUAL_OF_POSITIONS, renamed};
+use super::note::{Note, Place, Remark};
+use super::raw_game::RawGame;
+use super::tag::{GameTypeTag, named, read_game_type};
+use damier_rules::notation::{FenError, MenOnCrownRow, MoveError};
 use damier_rules::position::Side;
 use damier_rules::rules::{self, ALL, House, RuleError, RuleSet, SquareNames};
 use damier_rules::text::shortened;
@@ -17,8 +18,72 @@ const DECISIVE_MOVES: usize = 6;
 /// The moves must decide.
 const CLAIMED_TWICE: [u32; 3] = [27, 31, 32];
 
-/// The game that positions without moves are taken to be of, where the board has their squares.
-pub(super) const USUAL_OF_POSITIONS: &str = "english";
+/// Why a raw game cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {fault}")]
+pub struct ReplayError {
+    /// Where the reason stands.
+    pub at: Place,
+    /// The reason.
+    pub fault: ReplayFault,
+}
+
+/// The reason for which a raw game cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFault {
+    /// The tag `GameType` is of a game that is not played here.
+    #[error("GameType `{0}` is no game that is played here; they are {games}", games = games())]
+    UnknownGame(String),
+    /// The tag `HouseRules` is not understood.
+    #[error("house rules: {0}")]
+    HouseRules(RuleError),
+    /// A position is not understood.
+    #[error(transparent)]
+    Fen(FenError),
+    /// A move is not legal, means several, or is none.
+    #[error("move {number} {error}")]
+    Move {
+        /// Its number as in `12.` or `12...`.
+        number: String,
+        /// The move as written.
+        text: String,
+        /// What is wrong with it.
+        error: Box<MoveError>,
+    },
+}
+
+impl ReplayFault {
+    /// The kind in a word, for counts.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            ReplayFault::UnknownGame(_) => "unknown-game",
+            ReplayFault::HouseRules(_) => "house-rules",
+            ReplayFault::Fen(_) => "bad-position",
+            ReplayFault::Move { error, .. } => match **error {
+                MoveError::Illegal(_) => "illegal-move",
+                MoveError::Ambiguous { .. } => "ambiguous-move",
+                MoveError::Unreadable { .. } | MoveError::Square(_) => "unreadable-move",
+            },
+        }
+    }
+}
+
+fn games() -> String {
+    let games: Vec<String> =
+        ALL.iter().map(|set| format!("{} {}", set.notation.pdn_type, set.name)).collect();
+    games.join(", ")
+}
+
+/// How raw games are replayed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReplayOptions {
+    /// The variant of games whose tags do not name one.
+    pub variant: Option<Variant>,
+    /// Where there is none: the variant of their file.
+    pub file: Option<Decision>,
+    /// What is done with men where they are crowned.
+    pub men: MenOnCrownRow,
+}
 
 /// Finds out the variant of a raw game.
 pub(super) struct Resolver<'a> {
@@ -28,16 +93,6 @@ pub(super) struct Resolver<'a> {
     house: Vec<String>,
     house_at: Place,
     notes: Vec<Note>,
-}
-
-/// The value of a tag `GameType`.
-struct GameTypeTag<'a> {
-    tag: &'a Tag,
-    number: u32,
-    /// Who moves first.
-    first: Option<Side>,
-    /// Squares in a row, both ways.
-    size: Option<usize>,
 }
 
 /// The dialect of `raw`, and what is doubtful about it.
@@ -252,7 +307,7 @@ impl Resolver<'_> {
     }
 
     fn dialect_of(&self, variant: Variant) -> Dialect {
-        dialect_of(variant, self.raw, &self.hints, self.options.men)
+        Dialect::of(variant, self.raw, &self.hints, self.options.men)
     }
 
     fn note_names(&mut self, dialect: &Dialect) {
@@ -296,54 +351,4 @@ impl Resolver<'_> {
             self.disagrees(given, dialect, &format!("that would be `{own}`"));
         }
     }
-}
-
-/// How a raw game names the squares of this game: letters from Black's side only where the first
-/// move tells.
-pub(super) fn dialect_of(
-    variant: Variant,
-    raw: &RawGame,
-    hints: &Hints,
-    men: MenOnCrownRow,
-) -> Dialect {
-    let dialect = Dialect::new(variant, hints, men);
-    if hints.letters && dialect.legal_moves(raw, hints, 1) == 0 {
-        let turned = Dialect { turned: true, ..dialect };
-        if turned.legal_moves(raw, hints, 1) == 1 {
-            return turned;
-        }
-    }
-    dialect
-}
-
-/// Whether tags name the variant of a raw game.
-pub(super) fn names_variant(raw: &RawGame) -> bool {
-    let value = |name| raw.tag(name).map(|tag| tag.value.as_str());
-    ["Rules", "Variant"].into_iter().filter_map(value).any(|name| named(name).is_some())
-        || raw.tag("GameType").and_then(read_game_type).is_some()
-}
-
-/// The game of this name or title, with or without a word for draughts behind it.
-fn named(value: &str) -> Option<RuleSet> {
-    let value = value.trim();
-    let short = ["draughts", "checkers"].iter().find_map(|word| {
-        let cut = value.len().checked_sub(word.len())?;
-        let (name, end) = value.split_at_checked(cut)?;
-        end.eq_ignore_ascii_case(word).then_some(name.trim_end())
-    });
-    let by_title = || ALL.iter().find(|rules| rules.title.eq_ignore_ascii_case(value)).copied();
-    rules::named(value).or_else(by_title).or_else(|| short.and_then(rules::named))
-}
-
-fn read_game_type(tag: &Tag) -> Option<GameTypeTag<'_>> {
-    let mut fields = tag.value.split(',').map(str::trim);
-    let number = fields.next()?.parse().ok()?;
-    let first = match fields.next() {
-        Some("W" | "w") => Some(Side::White),
-        Some("B" | "b") => Some(Side::Black),
-        _ => None,
-    };
-    let sizes: Vec<usize> = fields.take(2).filter_map(|field| field.parse().ok()).collect();
-    let size = sizes.iter().copied().max();
-    Some(GameTypeTag { tag, number, first, size })
 }

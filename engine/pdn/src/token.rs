@@ -1,6 +1,6 @@
 //! The words of PDN.
 
-use super::raw_game::Place;
+use super::note::Place;
 
 /// How much is kept of a text; what is longer is read to its end and dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! Games as PDN 3.0 writes them.
 
-use super::dialect::renamed;
+use super::dialect::{USUAL_OF_POSITIONS, renamed};
 use super::game::{Element, PdnGame, Ply, ROSTER};
-use super::resolve::USUAL_OF_POSITIONS;
-use super::result::GameResult;
-use super::tag::plain_value;
+use super::tag::{GameResult, plain_value};
 use damier_rules::notation::{write_fen, write_move};
 use damier_rules::position::Side;
 use damier_rules::rules::{ALL, SquareNames};

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead};
 
 use super::{Bounded, Lexer};
-use crate::raw_game::Place;
-use crate::result::is_dash;
+use crate::note::Place;
+use crate::tag::is_dash;
 use crate::token::TokenKind;
 
 /// Longer than any sign that means something.

@@ -4,8 +4,8 @@
 use std::io::{self, BufRead};
 
 use super::{BLANKS_IN_MOVE, Lexer};
-use crate::raw_game::Place;
-use crate::result::is_dash;
+use crate::note::Place;
+use crate::tag::is_dash;
 use crate::token::TokenKind;
 
 /// More than any square or move number has.
