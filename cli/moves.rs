@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use damier_report::captures::write_captures;
-use damier_report::moves::MovesReport;
+use damier_report::moves::{MovesReport, write_captures};
 use damier_report::parts::MoveText;
 use damier_report::refusal::WhyReport;
 use damier_rules::notation::why;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use damier_engine::search::MAX_DEPTH;
-use damier_report::captures::Notation;
+use damier_report::moves::Notation;
 
 use super::common::{Common, EngineArgs, Game, MAX_THREADS, THREADS, between, seconds};
 

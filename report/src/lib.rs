@@ -5,7 +5,7 @@
 //! crate reads no options and prints nothing itself, so that a page, a library or a test can use
 //! it as the command does.
 //!
-//! [`rules`] tells the rules of a game, [`board`] draws positions, [`moves`], [`captures`],
+//! [`rules`] tells the rules of a game, [`board`] draws positions, [`moves`],
 //! [`refusal`], [`analysis`] and [`perft`] say what is found in one, [`mod@matches`] what a match has
 //! come to, [`weights`] what a file of weights is. [`parts`] is what these share.
 //!
@@ -46,7 +46,6 @@
 
 pub mod analysis;
 pub mod board;
-pub mod captures;
 pub mod layout;
 pub mod matches;
 pub mod moves;

@@ -1,16 +1,15 @@
-//! A position as an SVG diagram, fit for print: everything can be told apart without colours.
+//! A position as an SVG diagram, fit for print: everything can be told apart without colours; and
+//! in the words that stand in it for those who cannot see it.
 
 use std::fmt::Write;
 
-use damier_rules::board::Square;
-use damier_rules::notation::square_text;
-use damier_rules::position::{Piece, Position, Rank};
+use damier_rules::board::{Square, SquareSet};
+use damier_rules::notation::{square_text, write_fen};
+use damier_rules::position::{Piece, Position, Rank, Side};
 use damier_rules::rules::{RuleSet, SquareNames};
 
-use super::diagram::View;
-use super::last_move::LastMove;
-use super::spoken;
-use crate::parts::side_name;
+use super::diagram::{LastMove, View};
+use crate::parts::{side_name, side_title};
 
 /// An arrow from square to square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,7 +212,7 @@ impl<'a> Picture<'a> {
     }
 
     fn piece(&mut self, square: Square, piece: Piece) {
-        let (side, rank) = (side_name(piece.side), spoken::rank(piece.rank));
+        let (side, rank) = (side_name(piece.side), rank_name(piece.rank));
         let (name, (x, y)) = (self.name(square), self.centre(square));
         let shape = match piece.rank {
             Rank::Man => MAN,
@@ -284,7 +283,7 @@ impl<'a> Picture<'a> {
 
     fn description(&self) -> String {
         let SvgDiagram { rules, position, last, .. } = self.diagram;
-        let mut text = spoken::position(rules, position);
+        let mut text = spoken_position(rules, position);
         if let Some(last) = last {
             let _ = write!(text, " The last move was {}.", last.text);
         }
@@ -301,6 +300,61 @@ const MAN: &str = "<circle r=\"21\"/><circle class=\"@rim\" r=\"14\"/>";
 /// Two men one upon the other, and a crown.
 const KING: &str = "<circle class=\"@base\" r=\"21\" cy=\"6\"/><circle r=\"21\" cy=\"-0.5\"/>\
      <path d=\"M-11 9L-13 -8L-6 -1L0 -11L6 -1L13 -8L11 9z\"/>";
+
+/// `man` or `king`.
+const fn rank_name(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Man => "man",
+        Rank::King => "king",
+    }
+}
+
+/// A position in plain words, for those who cannot see a diagram: who is to move, the pieces, and
+/// the FEN.
+///
+/// ```
+/// use damier_report::board::spoken_position;
+/// use damier_rules::notation::read_fen;
+///
+/// let italian = damier_rules::rules::named("italian").expect("it is a game");
+/// let ending = read_fen(&italian, "W:WK22,30:B18").expect("it is a position");
+/// assert_eq!(
+///     spoken_position(&italian, &ending),
+///     "White to move. White: 1 king on 22; 1 man on 30. Black: 1 man on 18. FEN W:WK22,30:B18."
+/// );
+/// ```
+pub fn spoken_position(rules: &RuleSet, position: &Position) -> String {
+    let [white, black] = Side::BOTH.map(|side| spoken_pieces(rules, position, side));
+    let turn = side_title(position.turn());
+    format!("{turn} to move. {white}. {black}. FEN {}.", write_fen(rules, position))
+}
+
+fn spoken_pieces(rules: &RuleSet, position: &Position, side: Side) -> String {
+    let kinds = [("king", position.kings_of(side)), ("man", position.men_of(side))];
+    let parts: Vec<String> = kinds
+        .into_iter()
+        .filter(|(_, squares)| squares.any())
+        .map(|(rank, squares)| format!("{} on {}", counted(rank, squares), listed(rules, squares)))
+        .collect();
+    let parts = if parts.is_empty() { "no piece".to_owned() } else { parts.join("; ") };
+    format!("{}: {parts}", side_title(side))
+}
+
+fn counted(rank: &str, squares: SquareSet) -> String {
+    match (rank, squares.len()) {
+        (rank, 1) => format!("1 {rank}"),
+        ("man", count) => format!("{count} men"),
+        (rank, count) => format!("{count} {rank}s"),
+    }
+}
+
+fn listed(rules: &RuleSet, squares: SquareSet) -> String {
+    let geometry = rules.moves.geometry;
+    let mut squares: Vec<Square> = squares.into_iter().collect();
+    squares.sort_by_key(|&square| rules.notation.numbering.number(geometry, square));
+    let names: Vec<String> = squares.into_iter().map(|one| square_text(rules, one)).collect();
+    names.join(", ")
+}
 
 /// The text as XML holds it; two characters it cannot hold.
 fn escaped(text: &str) -> String {

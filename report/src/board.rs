@@ -1,13 +1,17 @@
-//! A position as a report holds it.
+//! Positions as diagrams in text and SVG, in words, and as a report.
+
+mod diagram;
+mod svg;
 
 use damier_rules::notation::square_text;
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
 use serde::Serialize;
 
-use super::diagram::{Signs, View};
-use super::last_move::LastMove;
 use crate::parts::{MoveText, Subject, side_name};
+
+pub use diagram::{LastMove, Signs, View, marked, numbers, pieces};
+pub use svg::{Arrow, SvgDiagram, spoken_position, svg};
 
 /// A position and how its board lies.
 #[derive(Clone, Debug, Serialize)]

@@ -1,4 +1,6 @@
-//! The tables at the end of a match.
+//! What is reported of a match: its events as JSON, its tables as text.
+
+mod events;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,7 +9,10 @@ use damier_match::tournament::score::Standing;
 use damier_match::tournament::statistics::Estimate;
 use damier_rules::text::cleaned;
 
-use super::events::{EffortReport, EstimateReport, MatchReport, StandingRow, TestReport};
+pub use events::{
+    EffortReport, EstimateReport, FailureReport, FaultReport, GameReport, MatchReport, PairReport,
+    StandingRow, TestReport,
+};
 
 /// Writes all tables, 80 columns wide, and the last line.
 ///
