@@ -9,7 +9,7 @@ use damier_engine::eval::{Chances, Evaluation};
 use damier_engine::score::Score;
 use damier_engine::{Answer as Found, Engine, Limits, Line, Request, Signal};
 use damier_report::analysis::{BestReport, HEADING, LineReport};
-use damier_report::layout::{WIDTH, wrapped};
+use damier_report::layout::{WIDTH, cut, wrapped};
 use damier_report::parts::{side_title, state_of, title};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::notation::read_move;
@@ -194,15 +194,6 @@ fn columns(is_terminal: bool, known: impl FnOnce() -> Option<u16>) -> Option<usi
     is_terminal.then(|| known().map_or(WIDTH, usize::from))
 }
 
-/// The line cut to `width` characters, `…` at the end of one that was longer.
-fn cut(line: &str, width: usize) -> String {
-    if line.chars().count() <= width {
-        return line.to_owned();
-    }
-    let kept: String = line.chars().take(width - 1).collect();
-    format!("{}…", kept.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,12 +203,5 @@ mod tests {
         assert_eq!(columns(true, || Some(132)), Some(132));
         assert_eq!(columns(true, || None), Some(80));
         assert_eq!(columns(false, || Some(132)), None);
-    }
-
-    #[test]
-    fn long_lines_end_in_an_ellipsis() {
-        assert_eq!(cut("22-18 11-15", 11), "22-18 11-15");
-        assert_eq!(cut("22-18 11-15", 8), "22-18 1…");
-        assert_eq!(cut("22-18 11-15", 7), "22-18…");
     }
 }

@@ -1,4 +1,9 @@
-//! Tables in text, cut into blocks that fit the width.
+//! Tables in text, cut into blocks that fit the width, and lines that are broken to fit it.
+
+use std::borrow::Cow;
+
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// A table with a label for each row and a heading for each column.
 ///
@@ -79,24 +84,14 @@ fn chars(text: &str) -> usize {
 /// The width in columns that text for people keeps to.
 pub const WIDTH: usize = 80;
 
-/// Breaks a text at blanks into lines of at most `width` characters; a longer word has a line of
+/// Breaks a text at blanks into lines of at most `width` columns; a longer word has a line of
 /// its own.
 ///
 /// ```
 /// assert_eq!(damier_report::layout::wrapped("a bc def ghijkl", 6), ["a bc", "def", "ghijkl"]);
 /// ```
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if chars(line) + 1 + chars(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    indented(text, width, "")
 }
 
 /// Breaks the lines of a text that are wider than `width`, as [`wrapped`] does, each under its own
@@ -108,15 +103,48 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 pub fn fitted(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
-        if chars(line) <= width {
+        if display_width(line) <= width {
             lines.push(line.to_owned());
-            continue;
+        } else {
+            let (indent, rest) = line.split_at(line.len() - line.trim_start().len());
+            lines.extend(indented(rest, width, indent));
         }
-        let indent = chars(line) - chars(line.trim_start());
-        let parts = wrapped(line, width.saturating_sub(indent));
-        lines.extend(parts.iter().map(|part| format!("{:indent$}{part}", "")));
     }
     lines.join("\n")
+}
+
+/// The line cut to `width` characters, at least one; `…` is the last of one that was longer.
+///
+/// ```
+/// use damier_report::layout::cut;
+///
+/// assert_eq!(cut("22-18 11-15", 11), "22-18 11-15");
+/// assert_eq!(cut("22-18 11-15", 8), "22-18 1…");
+/// assert_eq!(cut("22-18 11-15", 7), "22-18…");
+/// ```
+pub fn cut(line: &str, width: usize) -> String {
+    if chars(line) <= width {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// The text in lines that all begin with `indent`; runs of blanks count as one.
+fn indented(text: &str, width: usize, indent: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let options = Options::new(width)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        // Moves and squares have hyphens, at which no line may end.
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(&words.join(" "), options).into_iter().map(Cow::into_owned).collect()
 }
 
 #[cfg(test)]
@@ -139,6 +167,8 @@ mod tests {
     #[test]
     fn text_breaks_at_blanks() {
         assert_eq!(wrapped("a bc def ghijkl", 6), ["a bc", "def", "ghijkl"]);
+        assert_eq!(wrapped(" 22-18  11-15\n18-14 ", 12), ["22-18 11-15", "18-14"]);
+        assert_eq!(wrapped("½ point é", 8), ["½ point", "é"]);
         assert!(wrapped(" ", 6).is_empty());
     }
 

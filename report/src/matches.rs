@@ -9,6 +9,8 @@ use damier_match::tournament::score::Standing;
 use damier_match::tournament::statistics::Estimate;
 use damier_rules::text::cleaned;
 
+use crate::layout::cut;
+
 pub use events::{
     EffortReport, EstimateReport, FailureReport, FaultReport, GameReport, MatchReport, PairReport,
     StandingRow, TestReport,
@@ -54,7 +56,7 @@ pub fn write_tables(report: &MatchReport, out: &mut impl Write) -> io::Result<()
         writeln!(
             out,
             "failures of {}: {} {}",
-            cut(&failure.player, 40),
+            cell(&failure.player, 40),
             failure.kind,
             failure.count
         )?;
@@ -76,7 +78,7 @@ fn row(row: &StandingRow, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:22} {:>6} {:>6} {:>6} {score:>6} {:>14} {:>14}",
-        cut(&row.name, 22),
+        cell(&row.name, 22),
         row.wins,
         row.losses,
         row.draws,
@@ -99,7 +101,7 @@ fn efforts(all: &[EffortReport], out: &mut impl Write) -> io::Result<()> {
         writeln!(
             out,
             "{:22} {:>10} {:>8} {:>12} {:>12} {:>9}",
-            cut(&own.name, 22),
+            cell(&own.name, 22),
             own.moves,
             number(own.mean_depth, 1),
             number(own.nodes_per_move, 0),
@@ -177,12 +179,7 @@ fn estimate(of: Option<EstimateReport>) -> String {
     of.map_or("-".to_owned(), |EstimateReport { value, error }| format!("{value:+.1} ± {error:.1}"))
 }
 
-/// The text cut to a width, without hidden signs: names may come from somebody's results file.
-fn cut(text: &str, width: usize) -> String {
-    let text = cleaned(text);
-    if text.chars().count() <= width {
-        return text;
-    }
-    let kept: String = text.chars().take(width - 1).collect();
-    format!("{kept}…")
+/// A name in so many columns, without hidden signs: it may come from somebody's results file.
+fn cell(name: &str, width: usize) -> String {
+    cut(&cleaned(name), width)
 }
