@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use damier_engine::eval::{Chances, Evaluation};
 use damier_engine::score::Score;
-use damier_engine::{Answer as Found, Engine, Limits, Line, Request, Signal};
+use damier_engine::{Answer, Engine, Limits, Line, Request, Signal};
 use damier_report::analysis::{BestReport, HEADING, LineReport};
 use damier_report::layout::{WIDTH, cut, wrapped};
 use damier_report::parts::{side_title, state_of, title};
@@ -40,7 +40,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswe
     let mut printer = Printer::new(args, &setup, evaluation, out);
     printer.header(&game, finished)?;
     let found = match engine {
-        None => Found::default(),
+        None => Answer::default(),
         Some(engine) => search(engine, &game, &request, &signal, &mut printer)?,
     };
     printer.best(&found)?;
@@ -62,8 +62,8 @@ fn request(args: &AnalyseArgs, setup: &Setup) -> anyhow::Result<Request> {
 
 fn read_moves(setup: &Setup, text: &str) -> anyhow::Result<Vec<Move>> {
     let mut moves = Vec::new();
-    for one in text.split(',') {
-        moves.push(read_move(setup.variant, &setup.position, one)?);
+    for played in text.split(',') {
+        moves.push(read_move(setup.variant, &setup.position, played)?);
     }
     Ok(moves)
 }
@@ -75,7 +75,7 @@ fn search<W: Write>(
     request: &Request,
     signal: &Arc<Signal>,
     printer: &mut Printer<'_, W>,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<Answer> {
     let interrupt = Arc::clone(signal);
     ctrlc::set_handler(move || interrupt.stop()).context("cannot watch for interrupts")?;
     let mut written = Ok(());
@@ -155,7 +155,7 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 
     /// What the best line's score means, in words.
-    fn outlook(&mut self, found: &Found) -> anyhow::Result<()> {
+    fn outlook(&mut self, found: &Answer) -> anyhow::Result<()> {
         let undecided = found.lines.first().map(|line| line.score).filter(|s| s.end().is_none());
         if let Some(Chances { win, draw, loss }) = undecided.and_then(|s| self.chances(s)) {
             let percent = |chance: f64| (chance * 100.0).round();
@@ -175,7 +175,7 @@ impl<'a, W: Write> Printer<'a, W> {
         }
     }
 
-    fn best(&mut self, found: &Found) -> anyhow::Result<()> {
+    fn best(&mut self, found: &Answer) -> anyhow::Result<()> {
         let Setup { variant, position } = self.setup;
         let report = BestReport::of(*variant, position, found);
         if self.json {
@@ -189,9 +189,9 @@ impl<'a, W: Write> Printer<'a, W> {
 }
 
 /// The columns that lines are cut to: those of the terminal, as many as other text keeps to where
-/// it does not tell; `None` where the output is no terminal.
-fn columns(is_terminal: bool, known: impl FnOnce() -> Option<u16>) -> Option<usize> {
-    is_terminal.then(|| known().map_or(WIDTH, usize::from))
+/// it has no width; `None` where the output is no terminal.
+fn columns(is_terminal: bool, terminal_width: impl FnOnce() -> Option<u16>) -> Option<usize> {
+    is_terminal.then(|| terminal_width().map_or(WIDTH, usize::from))
 }
 
 #[cfg(test)]

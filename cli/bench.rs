@@ -24,7 +24,7 @@ use suites::{Problems, all_problems, problems};
 const TABLE: usize = 16 << 20;
 
 #[derive(Serialize)]
-struct GameReport {
+struct BenchReport {
     game: &'static str,
     /// What differs from the game, left out where nothing does.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,12 +34,12 @@ struct GameReport {
     depth: u32,
     nodes: u64,
     seconds: f64,
-    /// By what positions are evaluated.
+    /// What evaluates positions.
     evaluation: String,
 }
 
 #[derive(Serialize)]
-struct Total {
+struct BenchTotal {
     nodes: u64,
     seconds: f64,
     /// Nodes a second.
@@ -56,18 +56,18 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer>
         let report = bench(&problems, &mut engine);
         nodes += report.nodes;
         seconds += report.seconds;
-        tell(&report, args.json, out)?;
+        write_report(&report, args.json, out)?;
     }
     let nps = if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 };
     if args.json {
-        json_line(out, &Total { nodes, seconds, nps })?;
+        json_line(out, &BenchTotal { nodes, seconds, nps })?;
     } else {
         writeln!(out, "{nodes} nodes {nps} nps")?;
     }
     Ok(ExitAnswer::Yes)
 }
 
-fn tell(report: &GameReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_report(report: &BenchReport, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if json {
         return json_line(out, report);
     }
@@ -90,7 +90,7 @@ pub fn signature(rules: &RuleSet) -> anyhow::Result<u64> {
     Ok(bench(&problems(rules)?, &mut Engine::builder().table_bytes(TABLE).build()?).nodes)
 }
 
-fn bench(problems: &Problems, engine: &mut Engine) -> GameReport {
+fn bench(problems: &Problems, engine: &mut Engine) -> BenchReport {
     let Problems { variant, positions, depth } = problems;
     let request = Request::analysis(Limits::depth(*depth));
     let (mut nodes, mut time) = (0, Duration::ZERO);
@@ -102,7 +102,7 @@ fn bench(problems: &Problems, engine: &mut Engine) -> GameReport {
         time += clock.elapsed();
     }
     let rules = variant.rules();
-    GameReport {
+    BenchReport {
         game: rules.name,
         house_rules: rules.house_rules(),
         positions: positions.len(),

@@ -22,7 +22,7 @@ use crate::setup;
 
 use reporter::SeriesReporter;
 
-/// Games where the initiator is not told how many.
+/// Games that the initiator plays where no number is given.
 const GAMES: u64 = 2;
 
 /// Connections that may be lost on end, without a game between, before it is given up.
@@ -41,7 +41,7 @@ impl Way<'_> {
         matches!(self, Way::Listen(_)) || lost < MOST_LOST
     }
 
-    /// On standard error it is told what is waited for, for whoever has to start the other program.
+    /// Standard error shows what is waited for, for whoever has to start the other program.
     fn open(&self, wait: Duration) -> anyhow::Result<Connection> {
         let connection = match self {
             Way::Listen(listener) => {
@@ -121,8 +121,9 @@ fn play(
             SessionSettings { request_wait: left(until), ..session(way, args, &settings) };
         let mut link = Link::new(connection, session);
         let before = reporter.games();
-        let ended =
-            play_series(&mut link, engine, &settings, interrupt, &mut |event| reporter.tell(event));
+        let ended = play_series(&mut link, engine, &settings, interrupt, &mut |event| {
+            reporter.handle(event)
+        });
         drop(link);
         reporter.check()?;
         let played = reporter.games() - before;

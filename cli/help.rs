@@ -56,11 +56,11 @@ mod tests {
     /// Every command that has examples, with its full name and what stands below its options.
     fn each(command: clap::Command, name: &str) -> Vec<(String, String)> {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let own = (name.to_owned(), text);
-        let others = command
+        let itself = (name.to_owned(), text);
+        let subcommands = command
             .get_subcommands()
-            .flat_map(|one| each(one.clone(), &format!("{name} {}", one.get_name())));
-        std::iter::once(own).chain(others).filter(|(_, text)| !text.is_empty()).collect()
+            .flat_map(|command| each(command.clone(), &format!("{name} {}", command.get_name())));
+        std::iter::once(itself).chain(subcommands).filter(|(_, text)| !text.is_empty()).collect()
     }
 
     /// The help of a command by its full name.

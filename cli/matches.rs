@@ -20,7 +20,7 @@ use crate::output::{Output, json_line};
 use output::{GamesFile, ProgressLine};
 use plan::Plan;
 
-/// What is said of a results file of an earlier version.
+/// The warning about a results file of an earlier version.
 const UNSEALED: &str = "the file is of an earlier version and has no checksums: damage in it goes \
                         unnoticed; `damier match merge FILE --output NEW` writes it with them";
 
@@ -63,7 +63,7 @@ fn matches(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer>
         stop: &stop,
     };
     let finished = matches
-        .run(&plan.players, played, results.as_mut(), &mut |event| reporter.tell(event))
+        .run(&plan.players, played, results.as_mut(), &mut |event| reporter.handle(event))
         .context("the match cannot go on")?;
     drop(reporter);
     conclude(&plan, args, &finished, out)
@@ -133,7 +133,7 @@ fn merge_shards(args: &MatchMergeArgs, out: &mut impl Write) -> anyhow::Result<E
     Ok(answer(&ledger))
 }
 
-/// What is said of a fault, and below it the request with which it can be tried again.
+/// A message about a fault, and below it the request with which it can be tried again.
 fn with_request(mut text: String, fault: &Fault) -> String {
     for line in &fault.dialogue.request {
         text.push_str(&format!("\n  asked: {line}"));
@@ -146,7 +146,7 @@ fn answer(ledger: &Ledger) -> ExitAnswer {
     if ledger.decision() == Some(Decision::Lost) { ExitAnswer::No } else { ExitAnswer::Yes }
 }
 
-/// Tells the user of what happens.
+/// Reports to the user what happens.
 struct MatchReporter<'a, W> {
     names: Vec<String>,
     json: bool,
@@ -156,7 +156,7 @@ struct MatchReporter<'a, W> {
 }
 
 impl<W: Write> MatchReporter<'_, W> {
-    fn tell(&mut self, event: Event<'_>) -> std::io::Result<()> {
+    fn handle(&mut self, event: Event<'_>) -> std::io::Result<()> {
         match event {
             Event::Game(played) => self.game(played),
             Event::Pair { settled, ledger, resumed } => {
@@ -189,7 +189,7 @@ impl<W: Write> MatchReporter<'_, W> {
         if self.json { self.line(&GameReport::of(played, &self.names)) } else { Ok(()) }
     }
 
-    /// A line of JSON at once: whoever listens wants to follow the match.
+    /// A line of JSON at once: whoever reads it wants to follow the match.
     fn line(&mut self, report: &impl serde::Serialize) -> std::io::Result<()> {
         serde_json::to_writer(&mut *self.out, report)?;
         writeln!(self.out)?;

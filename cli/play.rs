@@ -16,11 +16,11 @@ use rustyline::error::ReadlineError;
 
 use crate::args::PlayArgs;
 use crate::exit::ExitAnswer;
-use command::Command;
+use command::PlayCommand;
 use session::{Flow, Session};
 
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
-    let mut lines = Lines::open(args.plain)?;
+    let mut lines = InputLines::open(args.plain)?;
     let mut session = Session::new(args, out)?;
     session.greet()?;
     loop {
@@ -28,15 +28,15 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> 
         let line = match lines.next(&session.prompt(), session.out())? {
             Entry::Line(line) => line,
             Entry::Interrupted => {
-                session.say("`quit` ends the program.")?;
+                session.write_sentence("`quit` ends the program.")?;
                 continue;
             }
             Entry::End => return Ok(ExitAnswer::Yes),
         };
-        let flow = match Command::read(&line) {
+        let flow = match PlayCommand::read(&line) {
             Ok(command) => session.execute(command)?,
             Err(wrong) => {
-                session.say(&format!("{wrong}; `help` lists the commands."))?;
+                session.write_sentence(&format!("{wrong}; `help` lists the commands."))?;
                 Flow::On
             }
         };
@@ -57,7 +57,7 @@ enum Entry {
 }
 
 /// Where lines come from.
-enum Lines {
+enum InputLines {
     /// A terminal, with editing and history.
     Editor(Box<DefaultEditor>),
     /// A terminal without, or a pipe.
@@ -70,18 +70,18 @@ enum Lines {
 /// Bytes of a line; longer ones are taken apart.
 const LONGEST: u64 = 1 << 16;
 
-impl Lines {
+impl InputLines {
     /// With editing where standard input is a terminal and `plain` does not forbid it.
     ///
     /// # Errors
     /// When the terminal cannot be used.
-    fn open(plain: bool) -> anyhow::Result<Lines> {
+    fn open(plain: bool) -> anyhow::Result<InputLines> {
         let terminal = io::stdin().is_terminal();
         if terminal && !plain {
             let editor = DefaultEditor::new().context("cannot use the terminal; try --plain")?;
-            return Ok(Lines::Editor(Box::new(editor)));
+            return Ok(InputLines::Editor(Box::new(editor)));
         }
-        Ok(Lines::Plain { prompts: terminal })
+        Ok(InputLines::Plain { prompts: terminal })
     }
 
     /// The next line.
@@ -90,8 +90,8 @@ impl Lines {
     /// When reading fails.
     fn next(&mut self, prompt: &str, out: &mut impl Write) -> anyhow::Result<Entry> {
         match self {
-            Lines::Editor(editor) => edited(editor, prompt, out),
-            Lines::Plain { prompts } => {
+            InputLines::Editor(editor) => edited(editor, prompt, out),
+            InputLines::Plain { prompts } => {
                 if *prompts {
                     write!(out, "{prompt}")?;
                 }

@@ -41,11 +41,11 @@ fn generate(
     let name = || output.display().to_string();
     let mut writer = Writer::open(output, &settings.header(variant)).with_context(name)?;
     let stop = watch_interrupts()?;
-    let mut live = Live::new(target, Totals::of(&writer));
+    let mut progress = Progress::new(target, Totals::of(&writer));
     let played = play(variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {
-        live.tell(totals);
+        progress.report(totals);
     });
-    drop(live);
+    drop(progress);
     let totals = played.with_context(name)?;
     writeln!(out, "{} games, {} positions in {}", totals.games, totals.positions, name())?;
     if stop.load(Ordering::Relaxed) && !totals.reach(&target) {
@@ -62,17 +62,17 @@ fn generate(
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// A bar on a terminal, else a line now and then.
-struct Live {
+struct Progress {
     target: Target,
     before: Totals,
     started: Instant,
-    told: Instant,
+    reported: Instant,
     bar: Option<ProgressBar>,
 }
 
-impl Live {
+impl Progress {
     /// With what the file has already.
-    fn new(target: Target, before: Totals) -> Live {
+    fn new(target: Target, before: Totals) -> Progress {
         let bar = stderr().is_terminal().then(|| {
             let template = "{bar:12} {wide_msg} {elapsed}";
             let style = ProgressStyle::with_template(template);
@@ -80,16 +80,16 @@ impl Live {
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         let now = Instant::now();
-        Live { target, before, started: now, told: now, bar }
+        Progress { target, before, started: now, reported: now, bar }
     }
 
     /// A game has been written.
-    fn tell(&mut self, totals: Totals) {
+    fn report(&mut self, totals: Totals) {
         if let Some(bar) = &self.bar {
             bar.set_position((1_000.0 * self.share(totals)) as u64);
             bar.set_message(self.text(totals));
-        } else if self.told.elapsed() >= PAUSE {
-            self.told = Instant::now();
+        } else if self.reported.elapsed() >= PAUSE {
+            self.reported = Instant::now();
             complain(&self.text(totals));
         }
     }
@@ -114,7 +114,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -72,8 +72,8 @@ pub fn game(common: &Common) -> anyhow::Result<game::Game> {
 /// When one is not legal; the message says which, and why.
 pub fn play(game: &mut game::Game, text: &str) -> anyhow::Result<()> {
     let parts = text.split([',', ' ', '\n', '\t', '\r']).map(without_number);
-    for (before, one) in parts.filter(|part| !part.is_empty()).enumerate() {
-        let played = read_move(game.variant(), game.position(), one)
+    for (before, text) in parts.filter(|part| !part.is_empty()).enumerate() {
+        let played = read_move(game.variant(), game.position(), text)
             .with_context(|| format!("move {}", before + 1))?;
         game.play(&played)?;
     }
@@ -148,8 +148,8 @@ pub fn named(name: &str) -> anyhow::Result<RuleSet> {
         let names: Vec<String> = rules::ALL
             .iter()
             .map(|set| {
-                let own = std::iter::once(&set.name).chain(set.aliases);
-                own.copied().collect::<Vec<_>>().join(" = ")
+                let names_of_set = std::iter::once(&set.name).chain(set.aliases);
+                names_of_set.copied().collect::<Vec<_>>().join(" = ")
             })
             .collect();
         anyhow!("unknown game `{name}`; games are {}", names.join(", "))

@@ -106,7 +106,7 @@ fn write_text(args: &ShowArgs, shown: &Shown, out: &mut impl Write) -> anyhow::R
 
 /// Reads arrows as `22-18` or `22x15x6`, separated by commas or blanks.
 fn read_arrows(rules: &RuleSet, text: &str) -> anyhow::Result<Vec<Arrow>> {
-    let one = |text: &str| {
+    let read_arrow = |text: &str| {
         let names = text.split(['-', 'x', 'X', ':']);
         let squares = names.map(|name| read_square(rules, name)).collect::<Result<Vec<_>, _>>()?;
         match squares.len() {
@@ -114,5 +114,5 @@ fn read_arrows(rules: &RuleSet, text: &str) -> anyhow::Result<Vec<Arrow>> {
             _ => Ok(Arrow { squares }),
         }
     };
-    text.split([',', ' ']).filter(|part| !part.is_empty()).map(one).collect()
+    text.split([',', ' ']).filter(|part| !part.is_empty()).map(read_arrow).collect()
 }

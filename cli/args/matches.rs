@@ -269,6 +269,6 @@ fn even(text: &str) -> Result<u64, String> {
 
 fn elos(text: &str) -> Result<(f64, f64), String> {
     let read = text.split_once(',');
-    let read = read.and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    let read = read.and_then(|(elo0, elo1)| Some((elo0.parse().ok()?, elo1.parse().ok()?)));
     read.ok_or_else(|| "expected ELO0,ELO1, as 0,5".to_owned())
 }

@@ -58,7 +58,7 @@ const SET: &str = "set";
 const COMMON: [&str; 2] = ["variant", "threads"];
 
 /// The parameters that are options of this command alone.
-fn own() -> impl Iterator<Item = Parameter> {
+fn declared_parameters() -> impl Iterator<Item = Parameter> {
     Parameters::TABLE.into_iter().filter(|parameter| !COMMON.contains(&parameter.name))
 }
 
@@ -68,7 +68,7 @@ impl Args for Presets {
             .value_name("KEY=VALUE")
             .help("Set a parameter by its name; repeatable")
             .value_parser(is_pair);
-        let options = own().map(|Parameter { name, aliases, about, .. }| {
+        let options = declared_parameters().map(|Parameter { name, aliases, about, .. }| {
             let expected = Parameters::expected(name).unwrap_or_default();
             let help = format!("{about}: {expected}");
             option(name).aliases(aliases).value_name("VALUE").help(help)
@@ -98,19 +98,19 @@ fn is_pair(text: &str) -> Result<String, String> {
 
 impl FromArgMatches for Presets {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Presets, Error> {
-        let own = own().flat_map(|Parameter { name, .. }| {
-            given(matches, name).map(move |(place, value)| {
+        let declared = declared_parameters().flat_map(|Parameter { name, .. }| {
+            given(matches, name).map(move |(index, value)| {
                 let option = format!("--{name} {value}");
-                (place, Preset { name: name.to_owned(), value: value.to_owned(), option })
+                (index, Preset { name: name.to_owned(), value: value.to_owned(), option })
             })
         });
-        let set = given(matches, SET).map(|(place, pair)| {
+        let set = given(matches, SET).map(|(index, pair)| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let option = format!("--{SET} {pair}");
-            (place, Preset { name: name.to_owned(), value: value.to_owned(), option })
+            (index, Preset { name: name.to_owned(), value: value.to_owned(), option })
         });
-        let mut presets: Vec<(usize, Preset)> = own.chain(set).collect();
-        presets.sort_by_key(|(place, _)| *place);
+        let mut presets: Vec<(usize, Preset)> = declared.chain(set).collect();
+        presets.sort_by_key(|(index, _)| *index);
         Ok(Presets(presets.into_iter().map(|(_, preset)| preset).collect()))
     }
 
@@ -120,11 +120,11 @@ impl FromArgMatches for Presets {
     }
 }
 
-/// The values of an option with their places on the command line.
+/// The values of an option with their indices on the command line.
 fn given<'a>(matches: &'a ArgMatches, name: &str) -> impl Iterator<Item = (usize, &'a str)> {
-    let places = matches.indices_of(name).into_iter().flatten();
+    let indices = matches.indices_of(name).into_iter().flatten();
     let values = matches.get_many::<String>(name).into_iter().flatten();
-    places.zip(values.map(String::as_str))
+    indices.zip(values.map(String::as_str))
 }
 
 /// Play with another program over DamExchange (DXP)

@@ -44,10 +44,10 @@ pub fn run(args: &BenchArgs, threads: u16, out: &mut impl Write) -> anyhow::Resu
     let mut all = Vec::new();
     for game in games(args)? {
         let pairs = compare(&game, &mut engine, usize::from(threads), u32::from(args.deeper))?;
-        tell(args, &comparison(Some(game.name), &pairs), out)?;
+        write_comparison(args, &comparison(Some(game.name), &pairs), out)?;
         all.extend(pairs);
     }
-    tell(args, &comparison(None, &all), out)?;
+    write_comparison(args, &comparison(None, &all), out)?;
     Ok(ExitAnswer::Yes)
 }
 
@@ -80,7 +80,7 @@ fn comparison(game: Option<&'static str>, pairs: &[[Cost; 2]]) -> Comparison {
         nodes / seconds / 1e6
     });
     let mean = |of: fn(&Cost) -> f64| {
-        let logarithms = pairs.iter().map(|[one, many]| (of(many) / of(one)).ln());
+        let logarithms = pairs.iter().map(|[single, many]| (of(many) / of(single)).ln());
         (logarithms.sum::<f64>() / pairs.len().max(1) as f64).exp()
     };
     Comparison {
@@ -93,14 +93,18 @@ fn comparison(game: Option<&'static str>, pairs: &[[Cost; 2]]) -> Comparison {
     }
 }
 
-fn tell(args: &BenchArgs, found: &Comparison, out: &mut impl Write) -> anyhow::Result<()> {
+fn write_comparison(
+    args: &BenchArgs,
+    found: &Comparison,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     if args.json {
         return json_line(out, found);
     }
-    let [one, many] = found.speeds;
+    let [single, many] = found.speeds;
     writeln!(
         out,
-        "{:<13} {:>2} positions, Mnps {one:.2} and {many:.2}: {:.2}; to depth nodes {:.2} time {:.2}",
+        "{:<13} {:>2} positions, Mnps {single:.2} and {many:.2}: {:.2}; to depth nodes {:.2} time {:.2}",
         found.game.unwrap_or("all"),
         found.positions,
         found.speed,

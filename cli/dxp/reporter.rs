@@ -1,4 +1,4 @@
-//! What is told of the games.
+//! What is reported of the games.
 
 use std::io::{self, Write};
 
@@ -18,23 +18,23 @@ use damier_rules::variant::Variant;
 use crate::exit::complain;
 use crate::output::Output;
 
-/// Tells what happens in a series, and writes its games down.
+/// Reports what happens in a series, and writes its games down.
 pub struct SeriesReporter<'a, W> {
     quiet: bool,
     view: View,
     variant: Variant,
     games: Option<Output>,
     out: &'a mut W,
-    score: Score,
+    score: SeriesScore,
     /// Whether the last game was played to an end.
     whole: bool,
     /// What could not be written first.
     failed: Option<anyhow::Error>,
 }
 
-/// The own score.
+/// The engine's score.
 #[derive(Default)]
-struct Score {
+struct SeriesScore {
     wins: u64,
     losses: u64,
     draws: u64,
@@ -44,13 +44,13 @@ struct Score {
 impl<'a, W: Write> SeriesReporter<'a, W> {
     pub fn new(variant: Variant, quiet: bool, games: Option<Output>, out: &'a mut W) -> Self {
         let view = View::official(variant.rules());
-        let (score, failed) = (Score::default(), None);
+        let (score, failed) = (SeriesScore::default(), None);
         SeriesReporter { quiet, view, variant, games, out, score, whole: false, failed }
     }
 
     /// The games that are over.
     pub fn games(&self) -> u64 {
-        let Score { wins, losses, draws, open } = self.score;
+        let SeriesScore { wins, losses, draws, open } = self.score;
         wins + losses + draws + open
     }
 
@@ -65,8 +65,8 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    /// Tells of an event; what cannot be written is told by [`check`](SeriesReporter::check).
-    pub fn tell(&mut self, event: Report<'_>) {
+    /// Reports an event; [`check`](SeriesReporter::check) returns what could not be written.
+    pub fn handle(&mut self, event: Report<'_>) {
         if let Err(error) = self.write(&event) {
             self.failed.get_or_insert(error);
         }
@@ -74,13 +74,13 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
 
     fn write(&mut self, event: &Report<'_>) -> anyhow::Result<()> {
         match event {
-            Report::Over(record, own) => self.over(record, *own)?,
+            Report::Over(record, side) => self.over(record, *side)?,
             Report::Note(text) => complain(text),
             _ if self.quiet => {}
             Report::Begun(terms) => {
-                let (own, peer) = (side_title(terms.side), terms.opponent.as_str());
+                let (side, peer) = (side_title(terms.side), terms.opponent.as_str());
                 writeln!(self.out, "{}", title(self.variant.rules()))?;
-                writeln!(self.out, "{own} against {peer}")?;
+                writeln!(self.out, "{side} against {peer}")?;
                 self.board(&terms.game)?;
             }
             Report::Line(game, line) => self.line(game, line)?,
@@ -111,18 +111,18 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
     fn line(&mut self, game: &Game, line: &Line) -> io::Result<()> {
         let position = game.position();
         let moves = MoveText::line(self.variant, position, &line.moves);
-        let moves: Vec<String> = moves.into_iter().map(|one| one.text).collect();
+        let moves: Vec<String> = moves.into_iter().map(|played| played.text).collect();
         let score = ScoreText::of(line.score, line.bound, position.turn());
         let text = format!("{:>5} {score:>16} {:>11} {}", line.depth, line.nodes, moves.join(" "));
         let text: String = text.chars().take(WIDTH).collect();
         writeln!(self.out, "{text}")
     }
 
-    fn over(&mut self, record: &GameRecord, own: Side) -> anyhow::Result<()> {
+    fn over(&mut self, record: &GameRecord, side: Side) -> anyhow::Result<()> {
         let count = match record.result {
             GameResult::Drawn => &mut self.score.draws,
             GameResult::None => &mut self.score.open,
-            result if result == GameResult::won_by(own) => &mut self.score.wins,
+            result if result == GameResult::won_by(side) => &mut self.score.wins,
             _ => &mut self.score.losses,
         };
         *count += 1;
@@ -151,7 +151,7 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
     /// # Errors
     /// When it cannot be written.
     pub fn conclude(&mut self) -> anyhow::Result<()> {
-        let Score { wins, losses, draws, open } = self.score;
+        let SeriesScore { wins, losses, draws, open } = self.score;
         let open = if open > 0 { format!(", {open} without result") } else { String::new() };
         writeln!(self.out, "score: {wins} wins, {losses} losses, {draws} draws{open}")?;
         Ok(())

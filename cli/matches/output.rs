@@ -26,11 +26,11 @@ pub struct ProgressLine {
 impl ProgressLine {
     /// A line for a match of which nothing has been played.
     pub fn new(plan: &Plan) -> ProgressLine {
-        let bar = ProgressBar::new(2 * plan.own_pairs());
+        let bar = ProgressBar::new(2 * plan.pairs_to_play());
         let template = "{bar:12} {pos}/{len} games {wide_msg} {elapsed}, {eta} left";
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        // Until the first game has ended there is nothing else to tell.
+        // Until the first game has ended there is nothing else to show.
         bar.set_message(format!("waiting for {}", plan.names().join(", ")));
         bar.enable_steady_tick(TICK);
         ProgressLine { bar }

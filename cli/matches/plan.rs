@@ -48,8 +48,8 @@ impl Plan {
         let order = Order::new(variants.len(), players.len(), pairing);
         let (sections, openings) = sections(args, &variants, order.openings_wanted(pairs))?;
         let is_timed = |spec: &PlayerSpec| {
-            let own = spec.limits().unwrap_or(&limits);
-            own.clock.is_some() || own.move_time.is_some()
+            let player_limits = spec.limits().unwrap_or(&limits);
+            player_limits.clock.is_some() || player_limits.move_time.is_some()
         };
         let pairs = match specs.iter().any(is_timed) {
             true => pairs,
@@ -82,7 +82,7 @@ impl Plan {
     }
 
     /// The pairs of the match, or of the part of it that is played.
-    pub fn own_pairs(&self) -> u64 {
+    pub fn pairs_to_play(&self) -> u64 {
         (0..self.header.settings.pairs).filter(|&pair| self.header.has_pair(pair)).count() as u64
     }
 }
@@ -100,13 +100,13 @@ fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSetti
     let mut all: Vec<PlayerSettings> = Vec::new();
     for (before, text) in args.players.iter().enumerate() {
         let mut spec = PlayerSpec::parse(text).with_context(|| format!("--player {text}"))?;
-        let own = args.settings.iter().filter(|setting| setting.player == before + 1);
-        let settings: Vec<String> = own.map(|setting| setting.pair.clone()).collect();
+        let player_settings = args.settings.iter().filter(|setting| setting.player == before + 1);
+        let settings: Vec<String> = player_settings.map(|setting| setting.pair.clone()).collect();
         for pair in &settings {
             spec.set(pair).with_context(|| format!("--set {}:{pair}", before + 1))?;
         }
         let mut name = cleaned(spec.player().name());
-        if all.iter().any(|other| other.name == name) {
+        if all.iter().any(|player| player.name == name) {
             name = format!("{name} {}", before + 1);
         }
         // So that games and failures have the name of the tables, not the engine's own, by which
@@ -138,7 +138,7 @@ fn variants(args: &MatchArgs) -> anyhow::Result<Vec<Variant>> {
     for game in &games {
         let variant = setup::variant(game, "italian")?;
         let name = variant.rules().name;
-        if variants.iter().any(|known| known.rules().name == name) {
+        if variants.iter().any(|variant| variant.rules().name == name) {
             bail!("the game {name} is there twice");
         }
         variants.push(variant);
@@ -203,16 +203,16 @@ fn sections(
         if matches!(source, Source::File { .. }) { "file".into() } else { source.to_string() };
     let mut sections = Vec::new();
     let mut sums = Vec::new();
-    let mut told = BTreeSet::new();
-    for (place, variant) in variants.iter().enumerate() {
+    let mut reported = BTreeSet::new();
+    for (section, variant) in variants.iter().enumerate() {
         let mut skip = |error: OpeningsError| {
             // A match of several games reads the file for each.
             let text = format!("--openings: {error}; this game is skipped");
-            if told.insert(text.clone()) {
+            if reported.insert(text.clone()) {
                 complain(&text);
             }
         };
-        let openings = source.openings_telling(*variant, place, args.seed, wanted, &mut skip);
+        let openings = source.openings_telling(*variant, section, args.seed, wanted, &mut skip);
         let openings = openings.context("--openings")?;
         sums.push(format!("{:08x}", checksum(*variant, &openings)));
         sections.push(Section { variant: *variant, openings });

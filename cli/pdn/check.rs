@@ -7,14 +7,14 @@ use damier_pdn::{GameResult, Place};
 use serde::Serialize;
 
 use super::input::{Input, reason};
-use super::reading::Found;
+use super::reading::FileGame;
 use crate::args::PdnCheckArgs;
 use crate::exit::ExitAnswer;
 use crate::output::json_line;
 
 /// What was found in all files.
 #[derive(Default, Serialize)]
-struct Summary {
+struct CheckSummary {
     games: u64,
     /// Moves of the main lines of the games that could be replayed.
     moves: u64,
@@ -29,7 +29,7 @@ struct Summary {
 }
 
 /// What the summary takes from a game.
-enum Checked {
+enum CheckedGame {
     Legal {
         moves: u64,
         variant: &'static str,
@@ -40,13 +40,13 @@ enum Checked {
     Broken(&'static str),
 }
 
-impl Checked {
-    fn of(found: Found) -> Checked {
+impl CheckedGame {
+    fn of(found: FileGame) -> CheckedGame {
         let replayed = match &found.replayed {
             Ok(replayed) => replayed,
-            Err(error) => return Checked::Broken(error.fault.kind()),
+            Err(error) => return CheckedGame::Broken(error.fault.kind()),
         };
-        Checked::Legal {
+        CheckedGame::Legal {
             moves: replayed.game.plies().count() as u64,
             variant: replayed.game.variant().rules().name,
             result: result_name(&replayed.game.result).to_owned(),
@@ -57,7 +57,7 @@ impl Checked {
 
 /// Something that was found, with its place.
 #[derive(Serialize)]
-struct Line {
+struct CheckLine {
     file: String,
     line: usize,
     column: usize,
@@ -69,8 +69,8 @@ struct Line {
 
 pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut out = BufWriter::new(out);
-    let mut summary = Summary::default();
-    let checked = |found: Found| (lines(args.notes, &found), Checked::of(found));
+    let mut summary = CheckSummary::default();
+    let checked = |found: FileGame| (lines(args.notes, &found), CheckedGame::of(found));
     let coverage = Input::of(&args.input)?.for_each(checked, |(lines, checked)| {
         summary.add(&checked);
         lines.iter().try_for_each(|line| line.write(args.json, &mut out))
@@ -84,9 +84,9 @@ pub fn run(args: &PdnCheckArgs, out: &mut impl Write) -> anyhow::Result<ExitAnsw
     Ok(coverage.answer(summary.broken))
 }
 
-/// What is to be told of a game.
-fn lines(notes: bool, found: &Found) -> Vec<Line> {
-    let line = |at: Place, kind, reason, note| Line {
+/// What is to be reported of a game.
+fn lines(notes: bool, found: &FileGame) -> Vec<CheckLine> {
+    let line = |at: Place, kind, reason, note| CheckLine {
         file: found.file.to_string(),
         line: at.line,
         column: at.column,
@@ -96,7 +96,7 @@ fn lines(notes: bool, found: &Found) -> Vec<Line> {
     };
     let noted = match &found.replayed {
         Ok(replayed) => &replayed.notes,
-        Err(_) => &found.record.notes,
+        Err(_) => &found.raw.notes,
     };
     let noted = noted
         .iter()
@@ -107,9 +107,9 @@ fn lines(notes: bool, found: &Found) -> Vec<Line> {
     noted.chain(fault).collect()
 }
 
-impl Line {
+impl CheckLine {
     fn write(&self, json: bool, out: &mut impl Write) -> anyhow::Result<()> {
-        let Line { file, line, column, reason, .. } = self;
+        let CheckLine { file, line, column, reason, .. } = self;
         match json {
             true => json_line(out, self),
             false => Ok(writeln!(out, "{file}:{line}:{column}: {reason}")?),
@@ -117,11 +117,11 @@ impl Line {
     }
 }
 
-impl Summary {
-    fn add(&mut self, checked: &Checked) {
+impl CheckSummary {
+    fn add(&mut self, checked: &CheckedGame) {
         self.games += 1;
         match checked {
-            Checked::Legal { moves, variant, result, notes } => {
+            CheckedGame::Legal { moves, variant, result, notes } => {
                 self.moves += moves;
                 *self.variants.entry(variant).or_default() += 1;
                 *self.results.entry(result.clone()).or_default() += 1;
@@ -129,7 +129,7 @@ impl Summary {
                     *self.notes.entry(kind).or_default() += 1;
                 }
             }
-            Checked::Broken(kind) => {
+            CheckedGame::Broken(kind) => {
                 self.broken += 1;
                 *self.faults.entry(kind).or_default() += 1;
             }

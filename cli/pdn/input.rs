@@ -15,7 +15,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::open::{self, shown};
 use super::parallel::in_order;
-use super::reading::{Event, FileReader, Found};
+use super::reading::{Event, FileGame, FileReader};
 use crate::args::PdnInput;
 use crate::exit::{ExitAnswer, complain};
 use crate::setup;
@@ -31,7 +31,7 @@ const LONG: u64 = 8 << 20;
 pub enum Coverage {
     /// All of them.
     All,
-    /// Not all; which and why has been told.
+    /// Not all; which and why has been reported.
     Part,
 }
 
@@ -57,7 +57,7 @@ impl Input {
     /// The files that the command line names, those in folders included.
     ///
     /// # Errors
-    /// When the game that it tells is none, or standard input is to be read twice.
+    /// When the game that it names is none, or standard input is to be read twice.
     pub fn of(args: &PdnInput) -> anyhow::Result<Input> {
         if args.files.iter().filter(|path| is_stdin(path)).count() > 1 {
             bail!("`-` is given twice; standard input can be read only once");
@@ -70,14 +70,14 @@ impl Input {
     }
 
     /// Reads and replays the games of all files. `prepare` is called for many at once, `each` with
-    /// what it gave in the order of the input. A file that cannot be read is told on stderr and
+    /// what it gave in the order of the input. A file that cannot be read is reported on stderr and
     /// the others are read all the same.
     ///
     /// # Errors
     /// When `each` fails.
     pub fn for_each<T: Send>(
         self,
-        prepare: impl Fn(Found) -> T + Sync,
+        prepare: impl Fn(FileGame) -> T + Sync,
         mut each: impl FnMut(T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Coverage> {
         let bar = progress(&self.files);
@@ -92,9 +92,9 @@ impl Input {
         };
         in_order(self.files, read, |event| match event {
             Event::Game { game, broken: false } => each(game),
-            // What is broken is told on stderr, where the bar stands.
+            // What is broken is reported on stderr, where the bar stands.
             Event::Game { game, broken: true } => bar.suspend(|| each(game)),
-            Event::Told(message) => {
+            Event::Notice(message) => {
                 bar.suspend(|| complain(&message));
                 Ok(())
             }
@@ -138,7 +138,7 @@ pub fn reason(error: &ReplayError) -> String {
     }
 }
 
-/// The game that the options tell, if any does.
+/// The game that the options name, if any does.
 fn default_game(input: &PdnInput) -> anyhow::Result<Option<Variant>> {
     let game = &input.game;
     if game.variant.is_none() && game.rules.is_none() && game.rule.is_empty() {
@@ -200,21 +200,21 @@ fn files(given: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
 }
 
 fn inside(folder: &Path) -> Vec<anyhow::Result<PathBuf>> {
-    let (mut found, mut others) = (Vec::new(), 0_u64);
+    let (mut found, mut passed_over) = (Vec::new(), 0_u64);
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| entry.depth() == 0 || !begins_with_dot(entry)) {
         match entry.with_context(|| format!("cannot walk through {}", shown(folder))) {
             Err(error) => found.push(Err(error)),
             Ok(entry) if !entry.path().is_file() => {}
             Ok(entry) if is_pdn(entry.path()) => found.push(Ok(entry.into_path())),
-            Ok(_) => others += 1,
+            Ok(_) => passed_over += 1,
         }
     }
     if found.is_empty() {
         let ends = ENDS.map(|end| format!("*{end}")).join(", ");
-        let passed = match others {
+        let passed = match passed_over {
             0 => String::new(),
-            _ => format!("; other files passed over: {others}"),
+            _ => format!("; other files passed over: {passed_over}"),
         };
         found.push(Err(anyhow!("{}: there is no {ends} in it{passed}", shown(folder))));
     }

@@ -80,7 +80,7 @@ impl<R: Read> Read for Rest<R> {
     }
 }
 
-/// Tells of damage in whose data it is.
+/// Names in an error the format whose data is damaged.
 struct Unpacked<R> {
     name: &'static str,
     unpacked: R,
@@ -139,8 +139,8 @@ impl<R: BufRead> Read for ZstdReader<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         while self.decoder.can_collect() == 0 && !into.is_empty() {
             if !self.decoder.is_finished() {
-                let one = BlockDecodingStrategy::UptoBlocks(1);
-                self.decoder.decode_blocks(&mut self.input, one).map_err(damage)?;
+                let block = BlockDecodingStrategy::UptoBlocks(1);
+                self.decoder.decode_blocks(&mut self.input, block).map_err(damage)?;
                 continue;
             }
             self.check()?;

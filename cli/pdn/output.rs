@@ -10,15 +10,15 @@ use damier_rules::rules::SquareNames;
 
 use super::input::{Input, keep_apart, reason};
 use super::open::shown;
-use super::reading::Found;
+use super::reading::FileGame;
 use crate::args::{PdnConvertArgs, PdnFilterArgs, PdnSplitArgs, SquareNamesArg};
 use crate::exit::{ExitAnswer, complain};
 use crate::output::Output;
 
 pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
-    let mut games = Games::begin(&input, args.output.as_deref(), out)?;
-    let mut broken = Broken(0);
+    let mut games = GamesOutput::begin(&input, args.output.as_deref(), out)?;
+    let mut broken = BrokenGames(0);
     let converted = |found| {
         replayed(found).map(|game| match args.notation {
             None => write_game(&game),
@@ -28,7 +28,7 @@ pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<Ex
     };
     let coverage = input.for_each(converted, |game| match game {
         Ok(text) => games.write(&text),
-        Err(fault) => broken.tell(&fault),
+        Err(fault) => broken.report(&fault),
     })?;
     games.finish()?;
     Ok(coverage.answer(broken.0))
@@ -36,8 +36,8 @@ pub fn convert(args: &PdnConvertArgs, out: &mut impl Write) -> anyhow::Result<Ex
 
 pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
-    let mut games = Games::begin(&input, args.output.as_deref(), out)?;
-    let mut broken = Broken(0);
+    let mut games = GamesOutput::begin(&input, args.output.as_deref(), out)?;
+    let mut broken = BrokenGames(0);
     let (mut understood, mut error) = (false, None);
     let coverage = input.for_each(
         |found| filtered(args, found),
@@ -45,7 +45,7 @@ pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Exit
             understood |= matches!(game, Filtered::Without | Filtered::Wanted(_));
             match game {
                 Filtered::Wanted(text) => return games.write(&text),
-                Filtered::Broken(fault) => return broken.tell(&fault),
+                Filtered::Broken(fault) => return broken.report(&fault),
                 Filtered::NoPosition(reason) => error = Some(reason),
                 Filtered::Other | Filtered::Without => {}
             }
@@ -62,7 +62,7 @@ pub fn filter(args: &PdnFilterArgs, out: &mut impl Write) -> anyhow::Result<Exit
 pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let input = Input::of(&args.input)?;
     let sources = input.paths();
-    let mut broken = Broken(0);
+    let mut broken = BrokenGames(0);
     let mut parts = Parts { prefix: &args.output_prefix, sources, begun: 0, current: None };
     let mut written = 0_u64;
     let text = |found| replayed(found).map(|game| write_game(&game));
@@ -74,14 +74,14 @@ pub fn split(args: &PdnSplitArgs, out: &mut impl Write) -> anyhow::Result<ExitAn
             written += 1;
             parts.write(&text)
         }
-        Err(fault) => broken.tell(&fault),
+        Err(fault) => broken.report(&fault),
     })?;
     parts.finish()?;
     Ok(coverage.answer(broken.0))
 }
 
-/// The game, or what the user is told of it if it could not be replayed.
-fn replayed(found: Found) -> Result<PdnGame, String> {
+/// The game, or the message about it if it could not be replayed.
+fn replayed(found: FileGame) -> Result<PdnGame, String> {
     match found.replayed {
         Ok(replayed) => Ok(replayed.game),
         Err(error) => Err(format!("{}:{}: {}", found.file, error.at, reason(&error))),
@@ -89,10 +89,10 @@ fn replayed(found: Found) -> Result<PdnGame, String> {
 }
 
 /// How many games could not be replayed.
-struct Broken(u64);
+struct BrokenGames(u64);
 
-impl Broken {
-    fn tell(&mut self, fault: &str) -> anyhow::Result<()> {
+impl BrokenGames {
+    fn report(&mut self, fault: &str) -> anyhow::Result<()> {
         self.0 += 1;
         complain(fault);
         Ok(())
@@ -113,8 +113,8 @@ enum Filtered {
     Broken(String),
 }
 
-fn filtered(args: &PdnFilterArgs, found: Found) -> Filtered {
-    if !args.tags.iter().all(|(name, value)| has_tag(&found.record, name, value)) {
+fn filtered(args: &PdnFilterArgs, found: FileGame) -> Filtered {
+    if !args.tags.iter().all(|(name, value)| has_tag(&found.raw, name, value)) {
         return Filtered::Other;
     }
     let game = match replayed(found) {
@@ -132,58 +132,57 @@ fn filtered(args: &PdnFilterArgs, found: Found) -> Filtered {
     }
 }
 
-fn has_tag(record: &RawGame, name: &str, value: &str) -> bool {
+fn has_tag(raw: &RawGame, name: &str, value: &str) -> bool {
     let value = value.to_lowercase();
-    record
-        .tags
+    raw.tags
         .iter()
         .filter(|tag| tag.name.eq_ignore_ascii_case(name))
         .any(|tag| tag.value.to_lowercase().contains(&value))
 }
 
 /// Games with blank lines between them.
-struct Games<W: Write> {
-    out: Target<W>,
+struct GamesOutput<W: Write> {
+    out: GamesTarget<W>,
     any: bool,
 }
 
-enum Target<W: Write> {
+enum GamesTarget<W: Write> {
     /// A file, which keeps what it has until all games are written.
     File(Output, PathBuf),
     Open(BufWriter<W>),
 }
 
-impl<W: Write> Games<W> {
+impl<W: Write> GamesOutput<W> {
     /// Games for the file, or for `out` where there is none.
-    fn begin(input: &Input, path: Option<&Path>, out: W) -> anyhow::Result<Games<W>> {
+    fn begin(input: &Input, path: Option<&Path>, out: W) -> anyhow::Result<GamesOutput<W>> {
         let out = match path {
             Some(path) => {
                 keep_apart(&input.paths(), path)?;
-                Target::File(Output::create(path)?, path.to_owned())
+                GamesTarget::File(Output::create(path)?, path.to_owned())
             }
-            None => Target::Open(BufWriter::new(out)),
+            None => GamesTarget::Open(BufWriter::new(out)),
         };
-        Ok(Games { out, any: false })
+        Ok(GamesOutput { out, any: false })
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
         let gap = if std::mem::replace(&mut self.any, true) { "\n" } else { "" };
         match &mut self.out {
-            Target::File(file, path) => {
+            GamesTarget::File(file, path) => {
                 write!(file, "{gap}{text}").with_context(|| format!("cannot write {}", shown(path)))
             }
-            Target::Open(out) => Ok(write!(out, "{gap}{text}")?),
+            GamesTarget::Open(out) => Ok(write!(out, "{gap}{text}")?),
         }
     }
 
     fn finish(self) -> anyhow::Result<()> {
         match self.out {
-            Target::File(file, _) if self.any => file.finish(),
-            Target::File(_, path) => {
+            GamesTarget::File(file, _) if self.any => file.finish(),
+            GamesTarget::File(_, path) => {
                 complain(&format!("there is no game to write; {} is left as it was", shown(&path)));
                 Ok(())
             }
-            Target::Open(mut out) => Ok(out.flush()?),
+            GamesTarget::Open(mut out) => Ok(out.flush()?),
         }
     }
 }
@@ -193,7 +192,7 @@ struct Parts<'a> {
     prefix: &'a str,
     sources: Vec<PathBuf>,
     begun: u64,
-    current: Option<Games<io::Sink>>,
+    current: Option<GamesOutput<io::Sink>>,
 }
 
 impl Parts<'_> {
@@ -204,8 +203,8 @@ impl Parts<'_> {
         let name = format!("{}{:04}.pdn", self.prefix, self.begun);
         let path = Path::new(&name);
         keep_apart(&self.sources, path)?;
-        let file = Target::File(Output::create(path)?, path.to_owned());
-        self.current = Some(Games { out: file, any: false });
+        let file = GamesTarget::File(Output::create(path)?, path.to_owned());
+        self.current = Some(GamesOutput { out: file, any: false });
         writeln!(out, "{name}")?;
         Ok(())
     }
@@ -215,6 +214,6 @@ impl Parts<'_> {
     }
 
     fn finish(&mut self) -> anyhow::Result<()> {
-        self.current.take().map_or(Ok(()), Games::finish)
+        self.current.take().map_or(Ok(()), GamesOutput::finish)
     }
 }

@@ -17,7 +17,8 @@ struct Queue<F, T> {
 }
 
 impl<F, T> Queue<F, T> {
-    /// The next file, with the way back for what it has; none when all are taken or nobody listens.
+    /// The next file, with the way back for what it has; none when all are taken or nobody
+    /// takes them.
     fn take(&mut self) -> Option<(F, SyncSender<Vec<T>>)> {
         let file = self.files.next()?;
         let (send, receive) = sync_channel(LOTS);
@@ -27,7 +28,7 @@ impl<F, T> Queue<F, T> {
 }
 
 /// Reads files by several threads. `read` hands lots over to the function it is given, until that
-/// says that nobody listens any more; `each` gets all that is in them, in the order of the files.
+/// returns that nobody takes them any more; `each` gets all that is in them, in the order of the files.
 ///
 /// # Errors
 /// When `each` fails; what is still to be read is left.
@@ -56,7 +57,7 @@ pub fn in_order<F: Send, T: Send>(
         }
         // The announcements end with the last thread.
         drop(queue);
-        // Consumed here, so that after an error no thread waits for it to be heard.
+        // Consumed here, so that after an error no thread waits for it to be taken.
         announced.into_iter().flatten().flatten().try_for_each(&mut each)
     })
 }

@@ -9,21 +9,21 @@ use damier_pdn::{
     Decision, RawGame, Reader, ReplayError, ReplayOptions, Replayed, Votes, replay_with,
 };
 
-/// Records that wait for the decision; those that follow are no longer asked.
+/// Raw games that wait for the decision; those that follow are no longer asked.
 const MOST_WAITING: usize = 2000;
 
-/// Bytes of records that wait for the decision.
+/// Bytes of raw games that wait for the decision.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Games that are handed over at once.
 const LOT: usize = 64;
 
 /// A game of a file.
-pub struct Found {
+pub struct FileGame {
     /// The file as messages name it.
     pub file: Arc<str>,
     /// The game as written.
-    pub record: RawGame,
+    pub raw: RawGame,
     /// The game replayed, or why that cannot be.
     pub replayed: Result<Replayed, ReplayError>,
 }
@@ -37,8 +37,8 @@ pub enum Event<T> {
         /// Whether it could not be replayed.
         broken: bool,
     },
-    /// What the user should know.
-    Told(String),
+    /// What the user should know, as a message.
+    Notice(String),
     /// The file cannot be read, or not to its end.
     Failed(anyhow::Error),
 }
@@ -47,22 +47,23 @@ pub enum Event<T> {
 pub struct FileReader<'a, T> {
     name: Arc<str>,
     options: ReplayOptions,
-    prepare: &'a dyn Fn(Found) -> T,
-    /// Whether somebody listened.
+    prepare: &'a dyn Fn(FileGame) -> T,
+    /// Whether the receiver still takes lots.
     send: &'a dyn Fn(Vec<Event<T>>) -> bool,
     votes: Votes,
-    /// The first record that does not tell its game, and all that follow it.
+    /// The first raw game that does not name its variant, and all that follow it.
     waiting: Vec<RawGame>,
     waiting_bytes: usize,
     lot: Vec<Event<T>>,
 }
 
 impl<'a, T> FileReader<'a, T> {
-    /// A reader for the file that messages call `name`. `send` tells whether anybody listens.
+    /// A reader for the file that messages call `name`. `send` returns whether the
+    /// receiver still takes lots.
     pub fn new(
         name: Arc<str>,
         options: ReplayOptions,
-        prepare: &'a dyn Fn(Found) -> T,
+        prepare: &'a dyn Fn(FileGame) -> T,
         send: &'a dyn Fn(Vec<Event<T>>) -> bool,
     ) -> FileReader<'a, T> {
         FileReader {
@@ -77,14 +78,14 @@ impl<'a, T> FileReader<'a, T> {
         }
     }
 
-    /// Reads to the end of the text, or until nobody listens.
+    /// Reads to the end of the text, or until the receiver takes no more.
     pub fn read(mut self, text: impl BufRead) {
-        for record in Reader::new(text) {
-            let listened = match record.with_context(|| format!("cannot read {}", self.name)) {
-                Ok(record) => self.add(record),
+        for raw in Reader::new(text) {
+            let goes_on = match raw.with_context(|| format!("cannot read {}", self.name)) {
+                Ok(raw) => self.add(raw),
                 Err(error) => self.decide(true) && self.push(Event::Failed(error)),
             };
-            if !listened {
+            if !goes_on {
                 return;
             }
         }
@@ -97,40 +98,40 @@ impl<'a, T> FileReader<'a, T> {
         self.options.variant.is_some() || self.options.file.is_some()
     }
 
-    fn add(&mut self, record: RawGame) -> bool {
+    fn add(&mut self, raw: RawGame) -> bool {
         if self.is_decided() {
-            return self.replay(record);
+            return self.replay(raw);
         }
-        let votes = Votes::of(&record, self.options.men);
+        let votes = Votes::of(&raw, self.options.men);
         if self.waiting.is_empty() && votes == Votes::default() {
-            return self.replay(record);
+            return self.replay(raw);
         }
         self.votes.add(&votes);
-        self.waiting_bytes = self.waiting_bytes.saturating_add(record.size());
-        self.waiting.push(record);
+        self.waiting_bytes = self.waiting_bytes.saturating_add(raw.size());
+        self.waiting.push(raw);
         let is_full = self.waiting.len() >= MOST_WAITING || self.waiting_bytes >= MOST_BYTES;
         !is_full || self.decide(false)
     }
 
-    /// Decides for the records that wait, and replays them.
+    /// Decides for the raw games that wait, and replays them.
     fn decide(&mut self, at_end: bool) -> bool {
         if !self.is_decided()
             && let Some(decision) = self.votes.decide()
         {
             self.options.file = Some(decision);
             let message = format!("{}: {}", self.name, decided(&decision, at_end));
-            if !self.push(Event::Told(message)) {
+            if !self.push(Event::Notice(message)) {
                 return false;
             }
         }
         self.waiting_bytes = 0;
-        take(&mut self.waiting).into_iter().all(|record| self.replay(record))
+        take(&mut self.waiting).into_iter().all(|raw| self.replay(raw))
     }
 
-    fn replay(&mut self, record: RawGame) -> bool {
-        let replayed = replay_with(&record, &self.options);
+    fn replay(&mut self, raw: RawGame) -> bool {
+        let replayed = replay_with(&raw, &self.options);
         let broken = replayed.is_err();
-        let found = Found { file: Arc::clone(&self.name), record, replayed };
+        let found = FileGame { file: Arc::clone(&self.name), raw, replayed };
         let game = (self.prepare)(found);
         self.push(Event::Game { game, broken })
     }
@@ -146,7 +147,7 @@ impl<'a, T> FileReader<'a, T> {
     }
 }
 
-/// What the user is told of a decision.
+/// The message about a decision.
 fn decided(decision: &Decision, at_end: bool) -> String {
     let Decision { variant, legal, asked, supported } = decision;
     let title = variant.rules().title;

@@ -67,7 +67,7 @@ pub fn refuse(head: &[u8]) -> anyhow::Result<()> {
     if let Some(name) = archive(head) {
         bail!("it is {name}; unpack it first");
     }
-    if let Some(name) = other(head) {
+    if let Some(name) = not_games(head) {
         bail!("it is {name}; games must be text, best in UTF-8");
     }
     let is_marked = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
@@ -89,7 +89,7 @@ fn archive(head: &[u8]) -> Option<&'static str> {
         .or(is_tar.then_some("a tar archive"))
 }
 
-fn other(head: &[u8]) -> Option<&'static str> {
+fn not_games(head: &[u8]) -> Option<&'static str> {
     named(&OTHERS, head).or(named(&WORDS, head).filter(|_| head.contains(&0)))
 }
 
@@ -123,7 +123,7 @@ fn is_unmarked_utf_16(head: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn said(bytes: &[u8]) -> String {
+    fn refusal(bytes: &[u8]) -> String {
         refuse(bytes).map_or_else(|error| error.to_string(), |()| "read".to_owned())
     }
 
@@ -146,15 +146,15 @@ mod tests {
             (b"1\0.\0 \x002\x002\0-\x001\x008\0", "UTF-16 without a byte order mark"),
             (b"\x001\0.\0 \x002\x002\0-\x001\x008", "UTF-16 without a byte order mark"),
         ] {
-            assert!(said(bytes).contains(name), "{bytes:?}: {}", said(bytes));
+            assert!(refusal(bytes).contains(name), "{bytes:?}: {}", refusal(bytes));
         }
         let mut tar = vec![b'a'; 512];
         tar.splice(257..262, *b"ustar");
-        assert!(said(&tar).contains("a tar archive"));
+        assert!(refusal(&tar).contains("a tar archive"));
     }
 
     #[test]
-    fn text_with_a_little_dirt_is_read() {
+    fn slightly_nonconforming_text_is_read() {
         for bytes in [
             &b""[..],
             b"1. 22-18 10-13 *",
@@ -166,7 +166,7 @@ mod tests {
             b"\xff\xfe1\0.\0 \0",
             b"\x1b[31m1. 22-18 *",
         ] {
-            assert_eq!(said(bytes), "read", "{bytes:?}");
+            assert_eq!(refusal(bytes), "read", "{bytes:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use damier_rules::position::Position;
 
 use super::file;
 use super::session::{Session, Unseen};
-use super::state::Word;
+use super::state::Declaration;
 use super::text;
 use crate::args::Players;
 
@@ -24,10 +24,10 @@ impl<W: Write> Session<'_, W> {
         self.out.flush()?;
         let answer = self.thinker.think(self.state.game(), self.strength, self.seed);
         let Some(best) = answer.best else { bail!("the engine has found no move") };
-        let told = text::play(self.state.game(), &best);
+        let sentence = text::play(self.state.game(), &best);
         self.state.play(&best)?;
         self.unseen = self.unseen.max(Unseen::Move);
-        self.say(&told)
+        self.write_sentence(&sentence)
     }
 
     /// The best line for the side to move, searched in full.
@@ -37,7 +37,7 @@ impl<W: Write> Session<'_, W> {
         Ok(answer.lines.into_iter().next())
     }
 
-    /// Tells the best move and what it is worth.
+    /// Writes the best move and what it is worth.
     pub(super) fn hint(&mut self) -> anyhow::Result<()> {
         if self.is_over()? {
             return Ok(());
@@ -49,7 +49,10 @@ impl<W: Write> Session<'_, W> {
         let score = ScoreText::of(line.score, Bound::Exact, self.turn());
         let unit = if score.decided.is_some() { "" } else { " men" };
         let side = side_title(self.turn());
-        self.say(&format!("Best is {text}: {score}{unit} for {side}, depth {}.", line.depth))
+        self.write_sentence(&format!(
+            "Best is {text}: {score}{unit} for {side}, depth {}.",
+            line.depth
+        ))
     }
 
     /// Two players agree by typing; the engine looks first.
@@ -65,14 +68,14 @@ impl<W: Write> Session<'_, W> {
             },
         };
         let Some(reason) = reply.reason() else {
-            self.state.say(Word::Agreed);
+            self.state.declare(Declaration::Agreed);
             return Ok(());
         };
         let engine = side_title(self.turn().opponent());
-        self.say(&format!("{engine} declines the draw: {reason}."))
+        self.write_sentence(&format!("{engine} declines the draw: {reason}."))
     }
 
-    /// Writes the game to a file; whatever fails is told.
+    /// Writes the game to a file; whatever fails is reported.
     pub(super) fn save(&mut self, path: &Path, over: bool) -> anyhow::Result<()> {
         let (strength, players) = (self.strength.number(), self.players);
         let name = |side| match players.has(side) {
@@ -80,20 +83,20 @@ impl<W: Write> Session<'_, W> {
             false => format!("Damier, strength {strength}"),
         };
         match file::save(path, over, &self.state, name) {
-            Ok(()) => self.say(&format!("The game is in {}.", path.display())),
-            Err(error) => self.say(&format!("{error:#}.")),
+            Ok(()) => self.write_sentence(&format!("The game is in {}.", path.display())),
+            Err(error) => self.write_sentence(&format!("{error:#}.")),
         }
     }
 
-    /// Puts the first game of a file on the table; whatever fails is told.
+    /// Puts the first game of a file on the table; whatever fails is reported.
     pub(super) fn load(&mut self, path: &Path) -> anyhow::Result<()> {
         let variant = self.state.game().variant();
         match file::load(path, Some(variant)) {
             Ok(loaded) => {
-                self.say(&loaded.to_string())?;
+                self.write_sentence(&loaded.to_string())?;
                 self.begin(loaded.state)
             }
-            Err(error) => self.say(&format!("{error:#}; the game goes on as it was.")),
+            Err(error) => self.write_sentence(&format!("{error:#}; the game goes on as it was.")),
         }
     }
 }
@@ -135,7 +138,7 @@ impl Reply {
         }
     }
 
-    /// Why there is no draw, to be said after `Black declines the draw: `.
+    /// Why there is no draw, to follow `Black declines the draw: `.
     fn reason(self) -> Option<String> {
         match self {
             Reply::Agreed => None,
@@ -182,11 +185,11 @@ mod tests {
         assert_eq!(level(&at("W:W21-27:B1-6")), Reply::Early);
         assert_eq!(level(&at("W:W21-26:B1-6")), Reply::Agreed);
         let mut game = at("W:WK32,21-24,29-31:BK1,2-4,9-12");
-        for place in 0..60 {
-            assert_eq!(level(&game), Reply::Early, "{place}");
+        for ply in 0..60 {
+            assert_eq!(level(&game), Reply::Early, "{ply}");
             let kings = game.position().kings();
             let moves = game.legal_moves();
-            let walk = moves.iter().find(|one| kings.contains(one.from)).unwrap();
+            let walk = moves.iter().find(|played| kings.contains(played.from)).unwrap();
             game.play(walk).unwrap();
         }
         assert_eq!(level(&game), Reply::Agreed);

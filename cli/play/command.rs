@@ -9,7 +9,7 @@ use crate::args::Players;
 
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum PlayCommand {
     /// An empty line.
     Nothing,
     /// No command: a move, as it is written.
@@ -63,12 +63,12 @@ pub const COMMANDS: [(&str, &str); 19] = [
     ("quit", "end the program"),
 ];
 
-impl Command {
+impl PlayCommand {
     /// Reads a line.
     ///
     /// # Errors
     /// When a command is not followed by what belongs there; the message says what does.
-    pub fn read(line: &str) -> Result<Command, String> {
+    pub fn read(line: &str) -> Result<PlayCommand, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -79,37 +79,37 @@ impl Command {
             _ => wrong("nothing behind it"),
         };
         match name.as_str() {
-            "" => Ok(Command::Nothing),
-            "moves" => plain(Command::Moves),
-            "hint" => plain(Command::Hint),
-            "flip" => plain(Command::Flip),
-            "show" => plain(Command::Show),
-            "numbers" => plain(Command::Numbers),
-            "new" => plain(Command::New),
-            "resign" => plain(Command::Resign),
-            "draw" => plain(Command::Draw),
-            "rules" => plain(Command::Rules),
-            "help" | "?" => Ok(Command::Help),
-            "quit" | "exit" => plain(Command::Quit),
+            "" => Ok(PlayCommand::Nothing),
+            "moves" => plain(PlayCommand::Moves),
+            "hint" => plain(PlayCommand::Hint),
+            "flip" => plain(PlayCommand::Flip),
+            "show" => plain(PlayCommand::Show),
+            "numbers" => plain(PlayCommand::Numbers),
+            "new" => plain(PlayCommand::New),
+            "resign" => plain(PlayCommand::Resign),
+            "draw" => plain(PlayCommand::Draw),
+            "rules" => plain(PlayCommand::Rules),
+            "help" | "?" => Ok(PlayCommand::Help),
+            "quit" | "exit" => plain(PlayCommand::Quit),
             "why" if rest.is_empty() => wrong("a move behind it"),
-            "why" => Ok(Command::Why(rest.to_owned())),
+            "why" => Ok(PlayCommand::Why(rest.to_owned())),
             "save" | "save!" | "load" if rest.is_empty() => wrong("the name of a file behind it"),
-            "save" => Ok(Command::Save { path: rest.into(), over: false }),
-            "save!" => Ok(Command::Save { path: rest.into(), over: true }),
-            "load" => Ok(Command::Load(rest.into())),
-            "undo" => count(rest).map(Command::Undo).or_else(|()| wrong("a number from 1 on")),
-            "redo" => count(rest).map(Command::Redo).or_else(|()| wrong("a number from 1 on")),
+            "save" => Ok(PlayCommand::Save { path: rest.into(), over: false }),
+            "save!" => Ok(PlayCommand::Save { path: rest.into(), over: true }),
+            "load" => Ok(PlayCommand::Load(rest.into())),
+            "undo" => count(rest).map(PlayCommand::Undo).or_else(|()| wrong("a number from 1 on")),
+            "redo" => count(rest).map(PlayCommand::Redo).or_else(|()| wrong("a number from 1 on")),
             "strength" => match (rest, rest.parse().ok().and_then(Strength::of)) {
-                ("", _) => Ok(Command::Strength(None)),
+                ("", _) => Ok(PlayCommand::Strength(None)),
                 (_, None) => wrong("1, 2 or 3"),
-                (_, wanted) => Ok(Command::Strength(wanted)),
+                (_, wanted) => Ok(PlayCommand::Strength(wanted)),
             },
             "side" => match (rest, Players::from_str(rest, true).ok()) {
-                ("", _) => Ok(Command::Side(None)),
+                ("", _) => Ok(PlayCommand::Side(None)),
                 (_, None) => wrong("white, black or both"),
-                (_, wanted) => Ok(Command::Side(wanted)),
+                (_, wanted) => Ok(PlayCommand::Side(wanted)),
             },
-            _ => Ok(Command::Move(line.to_owned())),
+            _ => Ok(PlayCommand::Move(line.to_owned())),
         }
     }
 }
@@ -129,22 +129,22 @@ mod tests {
     #[test]
     fn commands_are_read_in_any_case_and_moves_left_as_they_are() {
         for (line, command) in [
-            ("  ", Command::Nothing),
-            ("22-18", Command::Move("22-18".to_owned())),
-            ("22 18", Command::Move("22 18".to_owned())),
-            ("UNDO", Command::Undo(1)),
-            ("numbers", Command::Numbers),
-            ("redo 3", Command::Redo(3)),
-            ("why 22 x 15", Command::Why("22 x 15".to_owned())),
-            ("Strength 1", Command::Strength(Some(Strength::One))),
-            ("side Both", Command::Side(Some(Players::Both))),
-            ("save My game.pdn", Command::Save { path: "My game.pdn".into(), over: false }),
-            ("save! a", Command::Save { path: "a".into(), over: true }),
+            ("  ", PlayCommand::Nothing),
+            ("22-18", PlayCommand::Move("22-18".to_owned())),
+            ("22 18", PlayCommand::Move("22 18".to_owned())),
+            ("UNDO", PlayCommand::Undo(1)),
+            ("numbers", PlayCommand::Numbers),
+            ("redo 3", PlayCommand::Redo(3)),
+            ("why 22 x 15", PlayCommand::Why("22 x 15".to_owned())),
+            ("Strength 1", PlayCommand::Strength(Some(Strength::One))),
+            ("side Both", PlayCommand::Side(Some(Players::Both))),
+            ("save My game.pdn", PlayCommand::Save { path: "My game.pdn".into(), over: false }),
+            ("save! a", PlayCommand::Save { path: "a".into(), over: true }),
         ] {
-            assert_eq!(Command::read(line), Ok(command), "{line}");
+            assert_eq!(PlayCommand::read(line), Ok(command), "{line}");
         }
         for line in ["undo 0", "undo x", "strength 4", "side red", "save", "why", "quit now"] {
-            assert!(Command::read(line).is_err(), "{line}");
+            assert!(PlayCommand::read(line).is_err(), "{line}");
         }
     }
 }

@@ -8,7 +8,7 @@ use damier_pdn::{Element, GameResult, PdnGame, Reader, Replayed, replay, write_g
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
-use super::state::{End, State, Word};
+use super::state::{Declaration, End, State};
 use crate::output::replace;
 use crate::pdn;
 
@@ -37,34 +37,34 @@ impl fmt::Display for Loaded {
     }
 }
 
-/// Reads the first game of a file; `default` is the game of one that does not tell.
+/// Reads the first game of a file; `default` is the game of one that names none.
 ///
 /// # Errors
 /// When the file cannot be read, has no game, or one with a move that is not legal.
 pub fn load(path: &Path, default: Option<Variant>) -> anyhow::Result<Loaded> {
     let name = path.display();
     let mut reader = Reader::new(pdn::open(path)?);
-    let Some(record) = reader.next() else { bail!("{name}: there is no game in it") };
-    let record = record.with_context(|| format!("cannot read {name}"))?;
-    let replayed = replay(&record, default).with_context(|| name.to_string())?;
+    let Some(raw) = reader.next() else { bail!("{name}: there is no game in it") };
+    let raw = raw.with_context(|| format!("cannot read {name}"))?;
+    let replayed = replay(&raw, default).with_context(|| name.to_string())?;
     let more = matches!(reader.next(), Some(Ok(_)));
     Ok(Loaded { state: state(&replayed)?, more, notes: replayed.notes.len() })
 }
 
-/// The game of a sheet; one that is set up anew on its way begins there.
+/// The state at the end of a PDN game; one that is set up anew on its way begins there.
 fn state(replayed: &Replayed) -> anyhow::Result<State> {
-    let sheet = &replayed.game;
-    let mut state = State::new(sheet.variant(), *sheet.start());
-    for element in &sheet.elements {
+    let game = &replayed.game;
+    let mut state = State::new(game.variant(), *game.start());
+    for element in &game.elements {
         match element {
             Element::Move(ply) => state.play(&ply.played)?,
-            Element::SetUp(position) => state = State::new(sheet.variant(), *position),
+            Element::SetUp(position) => state = State::new(game.variant(), *position),
             _ => {}
         }
     }
-    let winner = sheet.result.winner(sheet.variant().rules());
-    if winner.is_some() || sheet.result == GameResult::Draw {
-        state.say(Word::Recorded(winner));
+    let winner = game.result.winner(game.variant().rules());
+    if winner.is_some() || game.result == GameResult::Draw {
+        state.declare(Declaration::Recorded(winner));
     }
     Ok(state)
 }
@@ -80,24 +80,24 @@ pub fn save(
     players: impl Fn(Side) -> String,
 ) -> anyhow::Result<()> {
     let name = path.display();
-    let text = write_game(&sheet(state, players));
+    let text = write_game(&pdn_game(state, players));
     if !over && path.symlink_metadata().is_ok() {
         bail!("{name} exists and is left as it is; `save! {name}` writes over it");
     }
     replace(path, text.as_bytes())
 }
 
-fn sheet(state: &State, players: impl Fn(Side) -> String) -> PdnGame {
-    let mut sheet = PdnGame::of(state.game());
-    sheet.set_tag("White", &players(Side::White));
-    sheet.set_tag("Black", &players(Side::Black));
+fn pdn_game(state: &State, players: impl Fn(Side) -> String) -> PdnGame {
+    let mut game = PdnGame::of(state.game());
+    game.set_tag("White", &players(Side::White));
+    game.set_tag("Black", &players(Side::Black));
     let rules = *state.game().variant().rules();
-    if let Some(End::Word(word)) = state.end() {
-        sheet.result = match word {
-            Word::Resigned(loser) => GameResult::won_by(loser.opponent(), &rules),
-            Word::Recorded(Some(winner)) => GameResult::won_by(winner, &rules),
-            Word::Agreed | Word::Recorded(None) => GameResult::Draw,
+    if let Some(End::Declared(declaration)) = state.end() {
+        game.result = match declaration {
+            Declaration::Resigned(loser) => GameResult::won_by(loser.opponent(), &rules),
+            Declaration::Recorded(Some(winner)) => GameResult::won_by(winner, &rules),
+            Declaration::Agreed | Declaration::Recorded(None) => GameResult::Draw,
         };
     }
-    sheet
+    game
 }

@@ -12,9 +12,9 @@ use damier_rules::notation::{MoveError, Verdict, read_move, why, write_move};
 use damier_rules::position::Side;
 use damier_rules::rules::RuleSet;
 
-use super::command::{COMMANDS, Command};
+use super::command::{COMMANDS, PlayCommand};
 use super::file;
-use super::state::{State, Word};
+use super::state::{Declaration, State};
 use super::text::{self, Look};
 use super::thinker::Thinker;
 use crate::args::{Game, PlayArgs, Players};
@@ -31,7 +31,7 @@ pub enum Flow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unseen {
     Nothing,
-    /// A move, which has been told: enough where positions are read out.
+    /// A move, which has been written: enough where positions are read out.
     Move,
     /// Everything.
     All,
@@ -50,8 +50,8 @@ pub struct Session<'a, W> {
     look: Look,
     view: View,
     pub(super) unseen: Unseen,
-    /// Whether the end of the game has been told.
-    told_end: bool,
+    /// Whether the end of the game has been shown.
+    end_shown: bool,
     pub(super) out: &'a mut W,
 }
 
@@ -64,9 +64,9 @@ impl<'a, W: Write> Session<'a, W> {
     pub fn new(args: &PlayArgs, out: &'a mut W) -> anyhow::Result<Session<'a, W>> {
         let Setup { variant, position } = Setup::with(&args.game, args.fen.as_deref())?;
         let Game { variant: name, rules: file, rule: changes } = &args.game;
-        let told = name.is_some() || file.is_some() || !changes.is_empty();
+        let names_game = name.is_some() || file.is_some() || !changes.is_empty();
         let state = match &args.load {
-            Some(path) => file::load(path, told.then_some(variant))?.state,
+            Some(path) => file::load(path, names_game.then_some(variant))?.state,
             None => State::new(variant, position),
         };
         let rules = *state.game().variant().rules();
@@ -80,7 +80,7 @@ impl<'a, W: Write> Session<'a, W> {
             look: Look::of(args.plain),
             view: View { flipped, ..View::official(&rules) },
             unseen: Unseen::All,
-            told_end: false,
+            end_shown: false,
             state,
             out,
         })
@@ -112,7 +112,7 @@ impl<'a, W: Write> Session<'a, W> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn say(&mut self, sentence: &str) -> anyhow::Result<()> {
+    pub fn write_sentence(&mut self, sentence: &str) -> anyhow::Result<()> {
         self.write(&wrapped(sentence, WIDTH))
     }
 
@@ -123,13 +123,13 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    /// Says what is played.
+    /// Writes what is played.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn greet(&mut self) -> anyhow::Result<()> {
         self.write(&text::greeting(self.state.game()))?;
-        self.say_side()
+        self.write_side()
     }
 
     /// Does all that the player need not wait for: the engine's move, the end of the game, the
@@ -145,8 +145,8 @@ impl<'a, W: Write> Session<'a, W> {
         let least = if self.look == Look::Words { Unseen::All } else { Unseen::Move };
         self.show_unseen(least)?;
         match self.state.end() {
-            Some(end) if !self.told_end => {
-                self.told_end = true;
+            Some(end) if !self.end_shown => {
+                self.end_shown = true;
                 self.write(&text::end(self.state.game(), end))
             }
             _ => Ok(()),
@@ -163,54 +163,59 @@ impl<'a, W: Write> Session<'a, W> {
         self.write(&lines)
     }
 
-    /// Does what a command says. Whatever is wrong with it is told, and nothing changes.
+    /// Does what a command says. Whatever is wrong with it is reported, and nothing changes.
     ///
     /// # Errors
     /// When the answer cannot be written.
-    pub fn execute(&mut self, command: Command) -> anyhow::Result<Flow> {
+    pub fn execute(&mut self, command: PlayCommand) -> anyhow::Result<Flow> {
         match command {
-            Command::Nothing => {}
-            Command::Quit => return Ok(Flow::Quit),
-            Command::Move(text) => self.play(&text)?,
-            Command::Moves => self.list_moves()?,
-            Command::Why(text) => self.explain(&text)?,
-            Command::Hint => self.hint()?,
-            Command::Undo(moves) => {
+            PlayCommand::Nothing => {}
+            PlayCommand::Quit => return Ok(Flow::Quit),
+            PlayCommand::Move(text) => self.play(&text)?,
+            PlayCommand::Moves => self.list_moves()?,
+            PlayCommand::Why(text) => self.explain(&text)?,
+            PlayCommand::Hint => self.hint()?,
+            PlayCommand::Undo(moves) => {
                 let done = self.state.undo(self.players, moves);
                 self.moved_in_time(done, "There is nothing to take back.")?;
             }
-            Command::Redo(moves) => {
+            PlayCommand::Redo(moves) => {
                 let done = self.state.redo(self.players, moves);
                 self.moved_in_time(done, "There is nothing to play again.")?;
             }
-            Command::Flip => {
+            PlayCommand::Flip => {
                 self.view.flipped = !self.view.flipped;
                 self.unseen = Unseen::All;
             }
-            Command::Show => {
+            PlayCommand::Show => {
                 self.unseen = Unseen::All;
                 self.write(&text::counts(self.state.game()))?;
             }
-            Command::Numbers => self.write(&text::squares(&self.rules(), self.view, self.look))?,
-            Command::New => self.begin(self.state.again())?,
-            Command::Resign => self.resign()?,
-            Command::Draw => self.offer_draw()?,
-            Command::Save { path, over } => self.save(&path, over)?,
-            Command::Load(path) => self.load(&path)?,
-            Command::Strength(wanted) => {
+            PlayCommand::Numbers => {
+                self.write(&text::squares(&self.rules(), self.view, self.look))?
+            }
+            PlayCommand::New => self.begin(self.state.again())?,
+            PlayCommand::Resign => self.resign()?,
+            PlayCommand::Draw => self.offer_draw()?,
+            PlayCommand::Save { path, over } => self.save(&path, over)?,
+            PlayCommand::Load(path) => self.load(&path)?,
+            PlayCommand::Strength(wanted) => {
                 self.strength = wanted.unwrap_or(self.strength);
-                self.say(&format!("The engine plays at strength {}.", self.strength.number()))?;
+                self.write_sentence(&format!(
+                    "The engine plays at strength {}.",
+                    self.strength.number()
+                ))?;
             }
-            Command::Side(wanted) => {
+            PlayCommand::Side(wanted) => {
                 self.players = wanted.unwrap_or(self.players);
-                self.say_side()?;
+                self.write_side()?;
             }
-            Command::Rules => {
+            PlayCommand::Rules => {
                 let rules = self.rules();
-                self.say(&title(&rules))?;
+                self.write_sentence(&title(&rules))?;
                 write_articles(&rules, self.out)?;
             }
-            Command::Help => self.help()?,
+            PlayCommand::Help => self.help()?,
         }
         Ok(Flow::On)
     }
@@ -222,25 +227,25 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    fn say_side(&mut self) -> anyhow::Result<()> {
+    fn write_side(&mut self) -> anyhow::Result<()> {
         let strength = self.strength.number();
         let engine = |side: Side| {
-            let (own, other) = (side_title(side.opponent()), side_title(side));
-            format!("You play {own}, the engine {other} at strength {strength}.")
+            let (player, opponent) = (side_title(side.opponent()), side_title(side));
+            format!("You play {player}, the engine {opponent} at strength {strength}.")
         };
         let text = match self.players {
             Players::White => engine(Side::Black),
             Players::Black => engine(Side::White),
             Players::Both => "Both sides play here.".to_owned(),
         };
-        self.say(&text)
+        self.write_sentence(&text)
     }
 
-    /// Tells that the game is over, if it is.
+    /// Whether the game is over, which is then written.
     pub(super) fn is_over(&mut self) -> anyhow::Result<bool> {
         let over = self.state.end().is_some();
         if over {
-            self.say("The game is over; `new` begins again, `undo` goes back.")?;
+            self.write_sentence("The game is over; `new` begins again, `undo` goes back.")?;
         }
         Ok(over)
     }
@@ -252,10 +257,10 @@ impl<'a, W: Write> Session<'a, W> {
         let game = self.state.game();
         match read_move(game.variant(), game.position(), text) {
             Ok(played) => {
-                let told = text::play(game, &played);
+                let sentence = text::play(game, &played);
                 self.state.play(&played)?;
                 self.unseen = self.unseen.max(Unseen::Move);
-                self.say(&told)
+                self.write_sentence(&sentence)
             }
             Err(error) => self.refuse(&error),
         }
@@ -264,8 +269,10 @@ impl<'a, W: Write> Session<'a, W> {
     fn refuse(&mut self, error: &MoveError) -> anyhow::Result<()> {
         match error {
             MoveError::Illegal(refusal) => self.write(&refusal_lines(&self.rules(), refusal)),
-            MoveError::Unreadable { .. } => self.say(&format!("{error}; `help` lists commands")),
-            other => self.say(&other.to_string()),
+            MoveError::Unreadable { .. } => {
+                self.write_sentence(&format!("{error}; `help` lists commands"))
+            }
+            error => self.write_sentence(&error.to_string()),
         }
     }
 
@@ -274,7 +281,7 @@ impl<'a, W: Write> Session<'a, W> {
         match why(game.variant(), game.position(), text) {
             Ok(Verdict::Legal(played)) => {
                 let text = write_move(game.variant(), game.position(), &played);
-                self.say(&format!("{text} is legal"))
+                self.write_sentence(&format!("{text} is legal"))
             }
             Ok(Verdict::Refused(refusal)) => self.refuse(&MoveError::Illegal(refusal)),
             Err(error) => self.refuse(&error),
@@ -290,16 +297,16 @@ impl<'a, W: Write> Session<'a, W> {
         let moves = game.legal_moves();
         let texts: Vec<String> =
             moves.iter().map(|played| write_move(variant, position, played)).collect();
-        self.say(&texts.join(", "))
+        self.write_sentence(&texts.join(", "))
     }
 
     /// After `undo` or `redo`.
     fn moved_in_time(&mut self, moves: usize, nothing: &str) -> anyhow::Result<()> {
         if moves == 0 {
-            return self.say(nothing);
+            return self.write_sentence(nothing);
         }
         self.unseen = Unseen::All;
-        self.told_end = false;
+        self.end_shown = false;
         Ok(())
     }
 
@@ -308,19 +315,19 @@ impl<'a, W: Write> Session<'a, W> {
         let rules = *state.game().variant().rules();
         if rules != self.rules() {
             self.view = View { flipped: self.view.flipped, ..View::official(&rules) };
-            self.say(&title(&rules))?;
+            self.write_sentence(&title(&rules))?;
         }
         self.state = state;
         self.seed = self.wanted_seed.map_or_else(any_seed, |_| self.seed.wrapping_add(1));
         self.thinker.forget();
         self.unseen = Unseen::All;
-        self.told_end = false;
+        self.end_shown = false;
         Ok(())
     }
 
     fn resign(&mut self) -> anyhow::Result<()> {
         if !self.is_over()? {
-            self.state.say(Word::Resigned(self.turn()));
+            self.state.declare(Declaration::Resigned(self.turn()));
         }
         Ok(())
     }

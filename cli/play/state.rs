@@ -24,13 +24,13 @@ pub enum End {
     Won(Side),
     /// A draw rule has ended the game.
     Drawn(Count),
-    /// Somebody has said so.
-    Word(Word),
+    /// A player or a file has declared it.
+    Declared(Declaration),
 }
 
 /// An end that the board does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum Declaration {
     /// This side has resigned.
     Resigned(Side),
     /// Both sides agree on a draw.
@@ -46,14 +46,14 @@ pub struct State {
     start: Position,
     /// Moves that can be played again, the next one last.
     undone: Vec<Move>,
-    word: Option<Word>,
+    declaration: Option<Declaration>,
 }
 
 impl State {
     /// A game from a position.
     pub fn new(variant: Variant, start: Position) -> State {
         let game = Game::from_position(variant, start);
-        State { game, start, undone: Vec::new(), word: None }
+        State { game, start, undone: Vec::new(), declaration: None }
     }
 
     /// The same start without a move.
@@ -76,13 +76,13 @@ impl State {
         match self.game.outcome() {
             Some(Outcome::Won(winner)) => Some(End::Won(winner)),
             Some(Outcome::Drawn(count)) => Some(End::Drawn(count)),
-            None => self.word.map(End::Word),
+            None => self.declaration.map(End::Declared),
         }
     }
 
-    /// Ends the game.
-    pub fn say(&mut self, word: Word) {
-        self.word = Some(word);
+    /// Ends the game by a declaration.
+    pub fn declare(&mut self, declaration: Declaration) {
+        self.declaration = Some(declaration);
     }
 
     /// Plays a move; nothing can be played again after it.
@@ -92,28 +92,28 @@ impl State {
     pub fn play(&mut self, played: &Move) -> Result<(), IllegalMove> {
         self.game.play(played)?;
         self.undone.clear();
-        self.word = None;
+        self.declaration = None;
         Ok(())
     }
 
     /// Takes back moves of the players at the keyboard, with what the engine answered; first of
-    /// all a word that ended the game. Tells how many there were.
+    /// all a declaration that ended the game. Returns how many there were.
     pub fn undo(&mut self, players: Players, moves: usize) -> usize {
         let mut left = moves;
-        if left > 0 && self.word.take().is_some() {
+        if left > 0 && self.declaration.take().is_some() {
             left -= 1;
         }
         while left > 0 {
             let earlier = self.game.earlier_positions();
-            let own = |&place: &usize| players.has(earlier[place].turn());
-            let Some(place) = (0..earlier.len()).rev().find(own) else { break };
-            self.cut(place);
+            let is_players_turn = |&index: &usize| players.has(earlier[index].turn());
+            let Some(index) = (0..earlier.len()).rev().find(is_players_turn) else { break };
+            self.cut(index);
             left -= 1;
         }
         moves - left
     }
 
-    /// Plays moves again that were taken back, up to a turn of the players at the keyboard. Tells
+    /// Plays moves again that were taken back, up to a turn of the players at the keyboard. Returns
     /// how many there were.
     pub fn redo(&mut self, players: Players, moves: usize) -> usize {
         let mut done = 0;
@@ -123,7 +123,7 @@ impl State {
                     break;
                 }
             }
-            self.word = None;
+            self.declaration = None;
             done += 1;
         }
         done
@@ -174,10 +174,10 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_taken_back_before_moves() {
+    fn a_declaration_is_taken_back_before_moves() {
         let mut state = state(2);
-        state.say(Word::Resigned(Side::White));
-        assert_eq!(state.end(), Some(End::Word(Word::Resigned(Side::White))));
+        state.declare(Declaration::Resigned(Side::White));
+        assert_eq!(state.end(), Some(End::Declared(Declaration::Resigned(Side::White))));
         assert_eq!(state.undo(Players::White, 1), 1);
         assert_eq!((state.end(), state.game().moves().len()), (None, 2));
     }

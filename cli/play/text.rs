@@ -10,7 +10,7 @@ use damier_rules::notation::{square_text, write_move};
 use damier_rules::position::{Move, Side};
 use damier_rules::rules::RuleSet;
 
-use super::state::{End, Word};
+use super::state::{Declaration, End};
 use crate::output::has_colours;
 
 /// How positions are shown.
@@ -109,7 +109,7 @@ fn squares_text(rules: &RuleSet, squares: SquareSet) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// What a move does, said before it is played.
+/// What a move does, written before it is played.
 pub fn play(game: &Game, played: &Move) -> String {
     let (variant, position) = (game.variant(), game.position());
     let side = side_title(position.turn());
@@ -132,12 +132,16 @@ pub fn end(game: &Game, end: End) -> Vec<String> {
         End::Drawn(count) => {
             format!("The game is a draw by rule: {}.", count.reason(game.variant().rules()))
         }
-        End::Word(Word::Resigned(loser)) => {
+        End::Declared(Declaration::Resigned(loser)) => {
             won(loser.opponent(), format!("{} has resigned", side_title(loser)))
         }
-        End::Word(Word::Agreed) => "The game is a draw: both sides agree.".to_owned(),
-        End::Word(Word::Recorded(Some(winner))) => won(winner, "the file says so".to_owned()),
-        End::Word(Word::Recorded(None)) => "The game is a draw: the file says so.".to_owned(),
+        End::Declared(Declaration::Agreed) => "The game is a draw: both sides agree.".to_owned(),
+        End::Declared(Declaration::Recorded(Some(winner))) => {
+            won(winner, "the file says so".to_owned())
+        }
+        End::Declared(Declaration::Recorded(None)) => {
+            "The game is a draw: the file says so.".to_owned()
+        }
     };
     wrapped(&text, WIDTH)
 }
@@ -152,7 +156,7 @@ pub fn counts(game: &Game) -> Vec<String> {
     texts.flat_map(|text| wrapped(&text, WIDTH)).collect()
 }
 
-/// What is said first.
+/// What is written first.
 pub fn greeting(game: &Game) -> Vec<String> {
     let title = title(game.variant().rules());
     wrapped(&format!("{title}. Type a move, or `help`."), WIDTH)

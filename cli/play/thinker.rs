@@ -49,13 +49,13 @@ impl Thinker {
         let request = Request::new(Limits::move_time(self.time));
         let signal = Arc::new(Signal::new());
         *self.current.lock() = Some(Arc::clone(&signal));
-        let live = self.shows.then(Live::new);
+        let spinner = self.shows.then(Spinner::new);
         let answer = self.engine.think(game, &request, &signal, &mut |line| {
-            if let Some(live) = &live {
-                live.line(line);
+            if let Some(spinner) = &spinner {
+                spinner.line(line);
             }
         });
-        drop(live);
+        drop(spinner);
         *self.current.lock() = None;
         answer
     }
@@ -67,26 +67,26 @@ impl Thinker {
 }
 
 /// A sign of life on stderr while the engine thinks; nothing where that is no terminal.
-struct Live(ProgressBar);
+struct Spinner(ProgressBar);
 
-impl Live {
-    fn new() -> Live {
+impl Spinner {
+    fn new() -> Spinner {
         /// From one picture of the sign to the next.
         const TICK: Duration = Duration::from_millis(100);
         let bar = ProgressBar::new_spinner().with_message("thinking");
         let style = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         bar.enable_steady_tick(TICK);
-        Live(bar)
+        Spinner(bar)
     }
 
-    /// Tells how deep the search is. Not what it has found: that would be a hint.
+    /// Shows how deep the search is. Not what it has found: that would be a hint.
     fn line(&self, line: &Line) {
         self.0.set_message(format!("thinking, depth {}", line.depth));
     }
 }
 
-impl Drop for Live {
+impl Drop for Spinner {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

@@ -17,7 +17,7 @@ const RANGES: [i16; 8] = [-300, -100, -50, -15, 15, 50, 100, 300];
 
 /// What is in the files.
 #[derive(Debug, Default, Serialize)]
-struct Report {
+struct StatReport {
     variant: String,
     /// Tells rules apart, in hexadecimal.
     rules: String,
@@ -71,7 +71,7 @@ struct Range {
 }
 
 pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
-    let mut count = Count::new();
+    let mut count = StatCounter::new();
     let mut first: Option<Header> = None;
     for path in &args.files {
         let name = || path.display().to_string();
@@ -96,21 +96,21 @@ pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> 
 }
 
 /// Counts on the way to a report.
-struct Count {
+struct StatCounter {
     /// Means are sums yet.
-    report: Report,
+    report: StatReport,
     openings: HashSet<u32>,
     positions: HashSet<u64>,
 }
 
-impl Count {
-    fn new() -> Count {
+impl StatCounter {
+    fn new() -> StatCounter {
         let ends = RANGES.iter().copied().map(Some);
         let ranges = std::iter::once(None).chain(ends.clone()).zip(ends.chain([None]));
         let ranges = ranges.map(|(above, to)| Range { above, to, ..Range::default() });
         let scores = Scores { ranges: ranges.collect(), ..Scores::default() };
-        Count {
-            report: Report { scores, ..Report::default() },
+        StatCounter {
+            report: StatReport { scores, ..StatReport::default() },
             openings: HashSet::new(),
             positions: HashSet::new(),
         }
@@ -160,7 +160,7 @@ impl Count {
         range.result += f64::from(sample.result);
     }
 
-    fn finish(self) -> Report {
+    fn finish(self) -> StatReport {
         let mut report = self.report;
         let mean = |sum: &mut f64, count: u64| *sum /= count.max(1) as f64;
         mean(&mut report.plies, report.games);
@@ -175,8 +175,8 @@ impl Count {
     }
 }
 
-fn print(report: &Report, out: &mut impl Write) -> std::io::Result<()> {
-    let Report { games, positions, openings, plies, .. } = report;
+fn print(report: &StatReport, out: &mut impl Write) -> std::io::Result<()> {
+    let StatReport { games, positions, openings, plies, .. } = report;
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     let list = |list: &[u64]| list.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let (variant, rules) = (&report.variant, &report.rules);
