@@ -19,7 +19,7 @@ const RANGES: [i16; 8] = [-300, -100, -50, -15, 15, 50, 100, 300];
 #[derive(Debug, Default, Serialize)]
 struct StatReport {
     variant: String,
-    /// Tells rules apart, in hexadecimal.
+    /// The fingerprint of the rules, in hexadecimal.
     rules: String,
     files: usize,
     /// Files that end within a record.

@@ -83,7 +83,7 @@ impl LineReport {
 
     /// The line below [`HEADING`]; `mnps` are millions of nodes a second.
     pub fn text(&self, mnps: f64) -> String {
-        let moves: Vec<&str> = self.pv.iter().map(|one| one.text.as_str()).collect();
+        let moves: Vec<&str> = self.pv.iter().map(|played| played.text.as_str()).collect();
         format!(
             "{:>5} {:>16} {:>11} {:>7.2} {mnps:>5.2} {:>3}% {}",
             self.depth,

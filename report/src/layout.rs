@@ -43,15 +43,15 @@ impl TextTable {
         let mut block = Vec::new();
         let mut used = label_width;
         for column in &self.columns {
-            let own = GAP + column.width();
-            if used + own > width && !block.is_empty() {
+            let added = GAP + column.width();
+            if used + added > width && !block.is_empty() {
                 lines.extend(self.block(label_width, &block));
                 lines.push(String::new());
                 block.clear();
                 used = label_width;
             }
             block.push(column);
-            used += own;
+            used += added;
         }
         lines.extend(self.block(label_width, &block));
         lines

@@ -5,9 +5,9 @@
 //! crate reads no options and prints nothing itself, so that a page, a library or a test can use
 //! it as the command does.
 //!
-//! [`rules`] tells the rules of a game, [`board`] draws positions, [`moves`],
-//! [`refusal`], [`analysis`] and [`perft`] say what is found in one, [`mod@matches`] what a match has
-//! come to, [`weights`] what a file of weights is. [`parts`] is what these share.
+//! [`rules`] writes the rules of a game, [`board`] draws positions, [`moves`], [`refusal`],
+//! [`analysis`] and [`perft`] report what is found in one, [`mod@matches`] what a match has come to,
+//! [`weights`] what a file of weights is. [`parts`] is what these share.
 //!
 //! A program that reads a game, finds its worst move by the engine and draws where it was made:
 //!

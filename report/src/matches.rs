@@ -26,17 +26,19 @@ pub fn write_tables(report: &MatchReport, out: &mut impl Write) -> io::Result<()
     let two = report.players.len() == 2;
     let mut rows: Vec<&StandingRow> =
         report.players.iter().take(if two { 1 } else { usize::MAX }).collect();
-    rows.sort_by(|one, other| other.score.unwrap_or(0.0).total_cmp(&one.score.unwrap_or(0.0)));
+    rows.sort_by(|first, second| {
+        second.score.unwrap_or(0.0).total_cmp(&first.score.unwrap_or(0.0))
+    });
     // A single game of draughts has the numbers of all.
     let several = report.variants.len() > 1;
-    for own in report.variants.iter().filter(|_| several) {
-        row(own, out)?;
+    for variant in report.variants.iter().filter(|_| several) {
+        row(variant, out)?;
     }
     if several && !two {
         writeln!(out)?;
     }
-    for own in rows {
-        row(own, out)?;
+    for standing in rows {
+        row(standing, out)?;
     }
     efforts(&report.efforts, out)?;
     let Some(first) = report.players.first() else { return Ok(()) };
@@ -97,16 +99,16 @@ fn efforts(all: &[EffortReport], out: &mut impl Write) -> io::Result<()> {
     let number = |of: Option<f64>, digits: usize| {
         of.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
     };
-    for own in all {
+    for effort in all {
         writeln!(
             out,
             "{:22} {:>10} {:>8} {:>12} {:>12} {:>9}",
-            cell(&own.name, 22),
-            own.moves,
-            number(own.mean_depth, 1),
-            number(own.nodes_per_move, 0),
-            number(own.seconds_per_move, 4),
-            number(own.nodes_per_second.map(|speed| speed / 1000.0), 0)
+            cell(&effort.name, 22),
+            effort.moves,
+            number(effort.mean_depth, 1),
+            number(effort.nodes_per_move, 0),
+            number(effort.seconds_per_move, 4),
+            number(effort.nodes_per_second.map(|speed| speed / 1000.0), 0)
         )?;
     }
     Ok(())

@@ -124,12 +124,12 @@ fn compared(
         by_king,
         legal: reason.is_none(),
         criterion: criterion.map(Criterion::name),
-        source: criterion.map(|one| rules.source_of(one)),
+        source: criterion.map(|criterion| rules.source_of(criterion)),
         reason: reason.map(|reason| reason.to_string()),
     }
 }
 
-/// Writes the captures, each with what becomes of it, and what is said of quiet moves.
+/// Writes the captures, each with what becomes of it, and a line about quiet moves.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -155,9 +155,9 @@ pub fn write_captures(
     let captures = compared_captures(variant, position);
     let rows: Vec<(&str, String)> = captures
         .iter()
-        .map(|one| match notation {
-            Notation::Game => (one.text.as_str(), verdict(one)),
-            Notation::Hub => (one.hub.as_str(), verdict(one)),
+        .map(|capture| match notation {
+            Notation::Game => (capture.text.as_str(), verdict(capture)),
+            Notation::Hub => (capture.hub.as_str(), verdict(capture)),
         })
         .collect();
     let widest = rows.iter().map(|(text, _)| text.len()).filter(|&length| length <= LONGEST);
@@ -179,20 +179,21 @@ pub fn write_captures(
     Ok(())
 }
 
-fn verdict(one: &ComparedCapture) -> String {
-    if let (Some(criterion), Some(reason), Some(source)) = (one.criterion, &one.reason, one.source)
+fn verdict(capture: &ComparedCapture) -> String {
+    if let (Some(criterion), Some(reason), Some(source)) =
+        (capture.criterion, &capture.reason, capture.source)
     {
         return format!("no, {criterion}: {reason} [{source}]");
     }
-    let by = if one.by_king { "king" } else { "man" };
-    let kings = match one.kings {
+    let by = if capture.by_king { "king" } else { "man" };
+    let kings = match capture.kings {
         0 => String::new(),
         kings => format!(", kings: {kings}"),
     };
-    format!("legal: a {by} takes {}{kings}", one.pieces)
+    format!("legal: a {by} takes {}{kings}", capture.pieces)
 }
 
-/// What is said of the moves that take nothing.
+/// A line about the moves that take nothing.
 fn quiet(variant: Variant, position: &Position, captures: usize) -> String {
     let sources = &variant.rules().sources;
     let legal = variant.legal_moves(position);

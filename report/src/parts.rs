@@ -176,8 +176,8 @@ pub const fn side_title(side: Side) -> &'static str {
     }
 }
 
-/// The game's title, with the house rules that change it; a game of a file does not tell by its
-/// title what it extends.
+/// The game's title, with the house rules that change it; the title of a game of a file does not
+/// show what it extends.
 ///
 /// ```
 /// use damier_rules::rules::{House, named};

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::layout::{WIDTH, wrapped};
 use crate::parts::{MoveText, Subject};
 
-/// What is said of a move.
+/// The verdict on a move.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhyReport {
     /// The game and the position.
@@ -92,7 +92,7 @@ impl WhyReport {
     pub fn lines(&self, rules: &RuleSet) -> Vec<String> {
         let text = &self.played.text;
         let Some(reason) = &self.reason else { return vec![format!("{text} is legal")] };
-        let instead: Vec<&str> = self.instead.iter().map(|one| one.text.as_str()).collect();
+        let instead: Vec<&str> = self.instead.iter().map(|legal| legal.text.as_str()).collect();
         lines(rules, text, reason, self.source, &instead)
     }
 }

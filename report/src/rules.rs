@@ -207,7 +207,7 @@ const LEGEND: &str = "Man on the last row, while capturing: `ends` the move is o
      against a lone king, or with so many pieces. Huffing is not supported. `damier rules GAME` \
      tells more, with sources.";
 
-/// What a row of the comparison says of a game.
+/// What a row of the comparison shows of a game.
 type Cell = fn(&RuleSet) -> String;
 
 const FIRST_ROWS: &[(&str, Cell)] = &[

@@ -13,7 +13,7 @@ pub struct WeightsReport {
     pub game: String,
     /// Dark squares of its board.
     pub squares: usize,
-    /// Tells its rules apart, in hexadecimal.
+    /// The fingerprint of its rules, in hexadecimal.
     pub fingerprint: String,
     /// Of the weights, in hexadecimal.
     pub checksum: String,

@@ -13,8 +13,8 @@ const DECISIVE_WINS: usize = 3;
 /// How well the raw games of a file that name no variant fit each of the variants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Votes {
-    /// Records that were asked.
-    records: usize,
+    /// Raw games that were asked.
+    raw_games: usize,
     /// Those that have no moves.
     positions: usize,
     games: Vec<Vote>,
@@ -23,13 +23,13 @@ pub struct Votes {
 /// What speaks for a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Vote {
-    /// Records that are legal to their end.
-    records: usize,
+    /// Raw games that are legal to their end.
+    raw_games: usize,
     /// Legal moves.
     moves: usize,
     /// Positions without moves that are won, by their result, by the side to move.
     wins: usize,
-    /// Records with squares named as in this game.
+    /// Raw games with squares named as in this game.
     named: usize,
 }
 
@@ -38,9 +38,9 @@ struct Vote {
 pub struct Decision {
     /// The variant.
     pub variant: Variant,
-    /// Records that are legal in it.
+    /// Raw games that are legal in it.
     pub legal: usize,
-    /// Records that were asked.
+    /// Raw games that were asked.
     pub asked: usize,
     /// Whether anything speaks for this variant rather than another.
     pub supported: bool,
@@ -55,16 +55,16 @@ impl Votes {
             return Votes::default();
         }
         let games = ALL.iter().map(|rules| vote(raw, &hints, total, rules, men)).collect();
-        Votes { records: 1, positions: usize::from(total == 0), games }
+        Votes { raw_games: 1, positions: usize::from(total == 0), games }
     }
 
     /// Adds the votes of another raw game.
-    pub fn add(&mut self, other: &Votes) {
-        self.records += other.records;
-        self.positions += other.positions;
-        self.games.resize(self.games.len().max(other.games.len()), Vote::default());
-        for (sum, vote) in self.games.iter_mut().zip(&other.games) {
-            sum.records += vote.records;
+    pub fn add(&mut self, added: &Votes) {
+        self.raw_games += added.raw_games;
+        self.positions += added.positions;
+        self.games.resize(self.games.len().max(added.games.len()), Vote::default());
+        for (sum, vote) in self.games.iter_mut().zip(&added.games) {
+            sum.raw_games += vote.raw_games;
             sum.moves += vote.moves;
             sum.wins += vote.wins;
             sum.named += vote.named;
@@ -89,32 +89,32 @@ impl Votes {
     /// assert_eq!((decision.variant.rules().name, decision.legal), ("russian", 2));
     /// ```
     pub fn decide(&self) -> Option<Decision> {
-        let most = self.games.iter().map(|vote| (vote.records, vote.moves)).max()?;
+        let most = self.games.iter().map(|vote| (vote.raw_games, vote.moves)).max()?;
         let equal = || {
-            let votes = self.games.iter().filter(|vote| (vote.records, vote.moves) == most);
+            let votes = self.games.iter().filter(|vote| (vote.raw_games, vote.moves) == most);
             votes.map(|vote| vote.wins)
         };
         let (least, greatest) = (equal().min()?, equal().max()?);
-        let wins_tell = greatest - least >= DECISIVE_WINS;
+        let wins_decide = greatest - least >= DECISIVE_WINS;
         let rank = |&(rules, vote): &(&RuleSet, &Vote)| {
-            let wins = if wins_tell { vote.wins } else { 0 };
-            (vote.records, vote.moves, wins, vote.named, self.is_usual(rules))
+            let wins = if wins_decide { vote.wins } else { 0 };
+            (vote.raw_games, vote.moves, wins, vote.named, self.is_usual(rules))
         };
         let mut all = ALL.iter().zip(&self.games);
         let first = all.next()?;
         let best =
             all.fold(first, |best, next| if rank(&next) > rank(&best) { next } else { best });
-        let others = self.games.iter().any(|vote| (vote.records, vote.moves) < most);
+        let has_worse = self.games.iter().any(|vote| (vote.raw_games, vote.moves) < most);
         Some(Decision {
             variant: Variant::new(*best.0),
-            legal: best.1.records,
-            asked: self.records,
-            supported: most.1 > 0 || wins_tell || others,
+            legal: best.1.raw_games,
+            asked: self.raw_games,
+            supported: most.1 > 0 || wins_decide || has_worse,
         })
     }
 
     fn is_usual(&self, rules: &RuleSet) -> bool {
-        self.positions == self.records && rules.name == USUAL_OF_POSITIONS
+        self.positions == self.raw_games && rules.name == USUAL_OF_POSITIONS
     }
 }
 
@@ -126,13 +126,13 @@ fn vote(raw: &RawGame, hints: &Hints, total: usize, rules: &RuleSet, men: MenOnC
     }
     let moves = dialect.legal_moves(raw, hints, usize::MAX);
     let lettered = hints.letters || hints.fen.is_some_and(is_lettered_fen);
-    let own = rules.notation.names == SquareNames::Algebraic;
+    let algebraic = rules.notation.names == SquareNames::Algebraic;
     let wins = total == 0 && result(raw).winner(rules) == Some(start.turn());
     Vote {
-        records: usize::from(moves == total),
+        raw_games: usize::from(moves == total),
         moves,
         wins: usize::from(wins),
-        named: usize::from(lettered == own),
+        named: usize::from(lettered == algebraic),
     }
 }
 

@@ -78,7 +78,7 @@ fn largest(text: &str) -> usize {
         _ => digits
             .as_bytes()
             .chunks(2)
-            .map(|two| two.iter().fold(0, |sum, d| 10 * sum + usize::from(d - b'0')))
+            .map(|digits| digits.iter().fold(0, |sum, d| 10 * sum + usize::from(d - b'0')))
             .collect(),
     });
     squares.filter(|&square| square <= most).max().unwrap_or(0)
@@ -194,7 +194,7 @@ impl Dialect {
         let turn = |c: char| match c.to_ascii_lowercase() {
             letter @ 'a'..='j' => char::from_u32((u32::from(b'a') * 2 + size - 1) - letter as u32),
             digit @ '1'..='9' => char::from_u32((u32::from(b'0') * 2 + size + 1) - digit as u32),
-            other => Some(other),
+            c => Some(c),
         };
         text.chars().map(|c| turn(c).unwrap_or(c)).collect()
     }
@@ -204,12 +204,12 @@ impl Dialect {
 /// and none by the game's own: men would stand where they are crowned.
 fn other_numbering(rules: &RuleSet, hints: &Hints) -> Option<Numbering> {
     let fen = hints.fen?;
-    let own = rules.notation.numbering;
-    let other = Numbering { first: own.first.opposite(), ..own };
-    let notation = Notation { numbering: other, ..rules.notation };
+    let numbering = rules.notation.numbering;
+    let opposite = Numbering { first: numbering.first.opposite(), ..numbering };
+    let notation = Notation { numbering: opposite, ..rules.notation };
     let position = read_fen(&RuleSet { notation, ..*rules }, fen).ok()?;
     let is_start = position.with_turn(rules.start.first) == rules.start_position();
-    (is_start && read_fen(rules, fen).is_err()).then_some(other)
+    (is_start && read_fen(rules, fen).is_err()).then_some(opposite)
 }
 
 /// The same variant with other names of the squares.

@@ -163,7 +163,7 @@ impl PdnGame {
 
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
+        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, v)| v.as_str())
     }
 
     /// Sets a tag. Names are made fit to be written, and so are values: on one line, single blanks.
@@ -171,7 +171,7 @@ impl PdnGame {
     /// tags that every game has.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let (name, value) = (self.standard_name(name), plain_value(value));
-        let is_it = |known: &&str| known.eq_ignore_ascii_case(&name);
+        let is_it = |tag: &&str| tag.eq_ignore_ascii_case(&name);
         if name.is_empty() || DERIVED.iter().any(&is_it) {
             return;
         }
@@ -179,17 +179,18 @@ impl PdnGame {
         if rank.is_some() && value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' ')) {
             return;
         }
-        if let Some((_, known)) = self.tags.iter_mut().find(|(own, _)| is_it(&own.as_str())) {
-            *known = value;
+        if let Some((_, present)) = self.tags.iter_mut().find(|(tag, _)| is_it(&tag.as_str())) {
+            *present = value;
             return;
         }
         let index = match rank {
-            Some(rank) => self.tags.iter().position(|(own, _)| {
-                ROSTER.iter().position(|known| known == own).is_none_or(|other| other > rank)
+            Some(rank) => self.tags.iter().position(|(tag, _)| {
+                let tag_rank = ROSTER.iter().position(|name| name == tag);
+                tag_rank.is_none_or(|tag_rank| tag_rank > rank)
             }),
             None => None,
         };
-        let name = rank.and_then(|rank| ROSTER.get(rank)).map_or(name, |known| (*known).to_owned());
+        let name = rank.and_then(|rank| ROSTER.get(rank)).map_or(name, |name| (*name).to_owned());
         self.tags.insert(index.unwrap_or(self.tags.len()), (name, value));
     }
 

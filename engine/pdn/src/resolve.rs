@@ -202,8 +202,8 @@ impl Resolver<'_> {
             at: given.tag.at,
             fault: ReplayFault::UnknownGame(shortened(&given.tag.value)),
         };
-        let known = ALL.iter().find(|rules| u32::from(rules.notation.pdn_type) == given.number);
-        let Some(rules) = known else {
+        let of_type = ALL.iter().find(|rules| u32::from(rules.notation.pdn_type) == given.number);
+        let Some(rules) = of_type else {
             if !CLAIMED_TWICE.contains(&given.number) || given.size.is_some_and(|size| size > 10) {
                 return Err(unknown());
             }
@@ -223,22 +223,22 @@ impl Resolver<'_> {
             self.note_difference(given, &dialect);
             return Ok(dialect);
         }
-        let (other, legal) = self.guess()?;
+        let (guessed, legal) = self.guess()?;
         let fits = match moves {
-            0 => other.start(&self.hints).is_ok(),
+            0 => guessed.start(&self.hints).is_ok(),
             _ => legal >= DECISIVE_MOVES,
         };
         if fits {
-            self.disagrees(given, &other, "its moves fit another game");
-            return Ok(other);
+            self.disagrees(given, &guessed, "its moves fit another game");
+            return Ok(guessed);
         }
         Ok(dialect)
     }
 
     /// The variant, begun by the side that the tag says if its first move needs that.
     fn with_first_mover(&self, variant: Variant, given: &GameTypeTag) -> Variant {
-        let own = variant.rules().start.first;
-        let Some(first) = given.first.filter(|&first| first != own) else { return variant };
+        let usual_first = variant.rules().start.first;
+        let Some(first) = given.first.filter(|&first| first != usual_first) else { return variant };
         let pair = if first == Side::White { "first=white" } else { "first=black" };
         let turned = House::of(*variant.rules()).set(pair).and_then(House::finish);
         let Ok(turned) = turned.map(Variant::new) else { return variant };
@@ -249,14 +249,14 @@ impl Resolver<'_> {
     /// The dialect under which most moves are legal, and how many are; the earlier in the list of
     /// games where several are equal, the caller's own first.
     fn guess(&self) -> Result<(Dialect, usize), ReplayError> {
-        let own = if self.hints.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
-        let (usual, others): (Vec<&RuleSet>, Vec<&RuleSet>) =
-            ALL.iter().partition(|rules| rules.notation.names == own);
+        let names = if self.hints.letters { SquareNames::Algebraic } else { SquareNames::Numeric };
+        let (usual, unusual): (Vec<&RuleSet>, Vec<&RuleSet>) =
+            ALL.iter().partition(|rules| rules.notation.names == names);
         let default = self.options.variant.as_ref().map(|game| game.rules());
         let of_position = self.raw.moves().next().is_none();
         let first = usual.iter().find(|rules| of_position && rules.name == USUAL_OF_POSITIONS);
         let first = first.copied();
-        let all = default.into_iter().chain(first).chain(usual).chain(others);
+        let all = default.into_iter().chain(first).chain(usual).chain(unusual);
         let (fitting, smaller): (Vec<&RuleSet>, Vec<&RuleSet>) =
             all.partition(|rules| self.hints.fits(rules));
         let mut best: Option<(Dialect, usize)> = None;
@@ -347,8 +347,8 @@ impl Resolver<'_> {
         });
         let old = forms.iter().any(|form| form.replace(",A0,", ",A1,") == text);
         if !old && !forms.iter().any(|form| form.starts_with(&text)) {
-            let own = dialect.variant.rules().game_type();
-            self.disagrees(given, dialect, &format!("that would be `{own}`"));
+            let standard = dialect.variant.rules().game_type();
+            self.disagrees(given, dialect, &format!("that would be `{standard}`"));
         }
     }
 }

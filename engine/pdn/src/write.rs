@@ -56,7 +56,7 @@ fn write_tags(text: &mut String, game: &PdnGame, variant: Variant) {
     if !is_assumed_anyway(game, variant) {
         tag("GameType", &rules.game_type().to_string());
     }
-    let same_type = ALL.iter().filter(|one| one.notation.pdn_type == rules.notation.pdn_type);
+    let same_type = ALL.iter().filter(|set| set.notation.pdn_type == rules.notation.pdn_type);
     if same_type.count() > 1 {
         tag("Rules", rules.name);
     }

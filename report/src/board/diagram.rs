@@ -18,7 +18,7 @@ pub struct View {
 /// The signs of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
-    /// `w`, `b`, `W`, `B`: told apart without colour and read out well.
+    /// `w`, `b`, `W`, `B`: distinct without colour and read out well.
     Letters,
     /// The draughts signs of Unicode.
     Unicode,
@@ -156,8 +156,9 @@ fn framed(
         // A blank before each cell and one at the end, which brackets take the place of.
         let mut cells = vec![' '];
         for square in row {
-            let taken =
-                |last: &LastMove| square.is_some_and(|one| last.played.captured.contains(one));
+            let taken = |last: &LastMove| {
+                square.is_some_and(|square| last.played.captured.contains(square))
+            };
             let sign = square.map_or(' ', |square| signs.of(position, square));
             let is_end = last
                 .is_some_and(|last| [last.played.from, last.played.to].map(Some).contains(square));

@@ -1,4 +1,4 @@
-//! A position as an SVG diagram, fit for print: everything can be told apart without colours; and
+//! A position as an SVG diagram, fit for print: everything is distinct without colours; and
 //! in the words that stand in it for those who cannot see it.
 
 use std::fmt::Write;
@@ -187,10 +187,11 @@ impl<'a> Picture<'a> {
             return;
         }
         let below = MARGIN + self.side() + 19.0;
-        for place in 0..self.rows.len() {
-            let middle = SQUARE * place as f64 + SQUARE / 2.0;
-            let in_row = self.rows[place].iter().flatten().next().map(|&one| self.name(one));
-            let in_column = self.rows.iter().find_map(|row| row[place]).map(|one| self.name(one));
+        for index in 0..self.rows.len() {
+            let middle = SQUARE * index as f64 + SQUARE / 2.0;
+            let in_row = self.rows[index].iter().flatten().next().map(|&square| self.name(square));
+            let in_column =
+                self.rows.iter().find_map(|row| row[index]).map(|square| self.name(square));
             let digits: String = in_row.unwrap_or_default().chars().skip(1).collect();
             let letter: String = in_column.unwrap_or_default().chars().take(1).collect();
             let (x, y) = (self.left + middle, MARGIN + middle + 6.0);
@@ -251,7 +252,8 @@ impl<'a> Picture<'a> {
     fn arrows(&mut self) {
         for arrow in self.diagram.arrows {
             let points = self.points(&arrow.squares);
-            let names: Vec<String> = arrow.squares.iter().map(|&one| self.name(one)).collect();
+            let names: Vec<String> =
+                arrow.squares.iter().map(|&square| self.name(square)).collect();
             add!(
                 self.body,
                 "<polyline class=\"@arrow\" data-squares=\"{}\" points=\"{points}\" \
@@ -352,7 +354,7 @@ fn listed(rules: &RuleSet, squares: SquareSet) -> String {
     let geometry = rules.moves.geometry;
     let mut squares: Vec<Square> = squares.into_iter().collect();
     squares.sort_by_key(|&square| rules.notation.numbering.number(geometry, square));
-    let names: Vec<String> = squares.into_iter().map(|one| square_text(rules, one)).collect();
+    let names: Vec<String> = squares.into_iter().map(|square| square_text(rules, square)).collect();
     names.join(", ")
 }
 

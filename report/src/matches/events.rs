@@ -267,7 +267,7 @@ impl MatchReport {
 
 /// A player's name, which may come from somebody's results file.
 fn name(header: &Header, player: usize) -> String {
-    header.settings.players.get(player).map(|one| cleaned(&one.name)).unwrap_or_default()
+    header.settings.players.get(player).map(|settings| cleaned(&settings.name)).unwrap_or_default()
 }
 
 fn test(ledger: &Ledger) -> Option<TestReport> {

@@ -85,7 +85,7 @@ impl<R: BufRead> Lexer<R> {
                 TokenKind::Nag(number) if judges => Ok(TokenKind::Nag(number)),
                 TokenKind::Nag(_) => self.stray(at, "=".to_owned()),
                 TokenKind::Sign(run) => self.stray(at, run),
-                other => Ok(other),
+                kind => Ok(kind),
             };
         }
         Ok(classify(run))

@@ -247,10 +247,10 @@ impl<R: BufRead> Lexer<R> {
     /// Whether a number with a dot behind it stands there.
     fn dotted_at(&mut self, distance: usize) -> io::Result<bool> {
         const MOST: usize = 4;
-        for place in distance..distance + MOST {
-            match self.source.peek_at(place)? {
+        for index in distance..distance + MOST {
+            match self.source.peek_at(index)? {
                 Some(c) if c.is_ascii_digit() => {}
-                next => return Ok(place > distance && next == Some('.')),
+                next => return Ok(index > distance && next == Some('.')),
             }
         }
         Ok(false)
