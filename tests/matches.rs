@@ -333,14 +333,14 @@ fn players_that_cannot_begin_end_the_match() {
 
 #[test]
 fn games_are_written_as_pdn_that_can_be_read_again() {
-    use damier_pdn::{Reader, replay};
+    use damier_pdn::{PdnReader, replay};
     let match_up = ScriptedMatch::of(&["italian", "international", "russian"], 2, 3);
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("results");
     match_up.run_in(&path, 1).unwrap();
     for played in read(&path).unwrap().games {
         let text = game_text(&played).unwrap();
-        let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let record = PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
         let game = replay(&record, None).unwrap().game;
         assert_eq!(game.plies().count(), played.record.moves.len());
         assert_eq!(game.variant().rules().name, played.record.variant);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use damier_pdn::{
-    Decision, RawGame, Reader, ReplayError, ReplayOptions, Replayed, Votes, replay_with,
+    Decision, PdnReader, RawGame, ReplayError, ReplayOptions, Replayed, Votes, replay_with,
 };
 
 /// Raw games that wait for the decision; those that follow are no longer asked.
@@ -80,7 +80,7 @@ impl<'a, T> FileReader<'a, T> {
 
     /// Reads to the end of the text, or until the receiver takes no more.
     pub fn read(mut self, text: impl BufRead) {
-        for raw in Reader::new(text) {
+        for raw in PdnReader::new(text) {
             let goes_on = match raw.with_context(|| format!("cannot read {}", self.name)) {
                 Ok(raw) => self.add(raw),
                 Err(error) => self.decide(true) && self.push(Event::Failed(error)),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use damier_pdn::{Element, GameResult, PdnGame, Reader, Replayed, replay, write_game};
+use damier_pdn::{Element, GameResult, PdnGame, PdnReader, Replayed, replay, write_game};
 use damier_rules::position::Side;
 use damier_rules::variant::Variant;
 
@@ -43,7 +43,7 @@ impl fmt::Display for Loaded {
 /// When the file cannot be read, has no game, or one with a move that is not legal.
 pub fn load(path: &Path, default: Option<Variant>) -> anyhow::Result<Loaded> {
     let name = path.display();
-    let mut reader = Reader::new(pdn::open(path)?);
+    let mut reader = PdnReader::new(pdn::open(path)?);
     let Some(raw) = reader.next() else { bail!("{name}: there is no game in it") };
     let raw = raw.with_context(|| format!("cannot read {name}"))?;
     let replayed = replay(&raw, default).with_context(|| name.to_string())?;

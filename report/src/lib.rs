@@ -13,13 +13,13 @@
 //!
 //! ```
 //! use damier_engine::{Engine, Limits, Request, Score, Signal};
-//! use damier_pdn::{Reader, replay};
+//! use damier_pdn::{PdnReader, replay};
 //! use damier_report::board::{Signs, View, pieces};
 //! use damier_rules::game::Game;
 //! use damier_rules::notation::write_move;
 //!
 //! let file = "[GameType \"22\"] 1. 21-17 10-13 2. 17x10 5x14 3. 22-18 *";
-//! let raw = Reader::new(file.as_bytes()).next().ok_or("no game")??;
+//! let raw = PdnReader::new(file.as_bytes()).next().ok_or("no game")??;
 //! let game = replay(&raw, None)?.game;
 //! let (variant, rules) = (game.variant(), game.variant().rules());
 //!

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::process::{Child, Output};
 use std::time::{Duration, Instant};
 
-use damier_pdn::{Reader, replay};
+use damier_pdn::{PdnReader, replay};
 
 use crate::command::{command, run};
 use crate::support::{ACCEPT, Peer, REQUEST_BLACK};
@@ -64,7 +64,7 @@ fn series(listens: &[&str], connects: &[&str], common: &[&str]) -> String {
     assert_eq!(here.iter().sum::<u32>(), 2, "{listener}");
     let games = files.map(|file| {
         let text = std::fs::read(file).unwrap();
-        let games = Reader::new(text.as_slice()).map(|game| {
+        let games = PdnReader::new(text.as_slice()).map(|game| {
             let game = replay(&game.unwrap(), None).unwrap().game;
             let white = game.tag("White").map(str::to_owned);
             (white, game.plies().map(|ply| ply.played).collect::<Vec<_>>(), game.result)

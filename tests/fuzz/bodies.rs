@@ -4,7 +4,7 @@
 // Each target uses one of them.
 #![allow(dead_code)]
 
-use damier_pdn::{Reader, replay, write_game};
+use damier_pdn::{PdnReader, replay, write_game};
 use damier_protocol::dxp::{
     Action, EndReason, Framing, LONGEST, Message, Name, Role, Session, SessionSettings, Terms,
 };
@@ -110,11 +110,11 @@ pub fn hub(data: &[u8]) {
 
 /// Every game that is replayed is written in a form that reads as the same game.
 pub fn pdn(data: &[u8]) {
-    for record in Reader::new(data) {
+    for record in PdnReader::new(data) {
         let record = record.expect("memory can be read");
         let Ok(replayed) = replay(&record, None) else { continue };
         let written = write_game(&replayed.game);
-        let again = Reader::new(written.as_bytes()).next().expect("a game was written");
+        let again = PdnReader::new(written.as_bytes()).next().expect("a game was written");
         let again = replay(&again.expect("memory can be read"), None).expect("it is legal still");
         assert_eq!(again.game, replayed.game, "{written}");
     }

@@ -1,6 +1,6 @@
 //! Complaints of other programs' users, by their numbers; which game a record is of.
 
-use damier_pdn::{GameResult, PdnGame, Reader, replay, write_game, write_game_in};
+use damier_pdn::{GameResult, PdnGame, PdnReader, replay, write_game, write_game_in};
 use damier_rules::notation::{read_fen, write_fen};
 use damier_rules::rules::SquareNames;
 use damier_rules::variant::Variant;
@@ -255,7 +255,7 @@ fn faults_name_place_move_and_reason_and_spare_the_other_games() {
     let text = "[Event \"A\"]\n[GameType \"20\"]\n1. 32-28 19-23 2. 37-32 14-20 *\n\
                 [Event \"B\"]\n[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-99 *\n\
                 [Event \"C\"]\n[GameType \"20\"]\n1. 32-28 *\n";
-    let said: Vec<Result<usize, String>> = Reader::new(text.as_bytes())
+    let said: Vec<Result<usize, String>> = PdnReader::new(text.as_bytes())
         .map(|one| replay(&one.unwrap(), None).map(|parsed| parsed.game.plies().count()))
         .map(|one| one.map_err(|error| error.to_string()))
         .collect();

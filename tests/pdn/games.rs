@@ -1,12 +1,12 @@
 //! Short ways to read and replay.
 
-use damier_pdn::{Element, PdnGame, RawGame, Reader, Replayed, replay, write_game};
+use damier_pdn::{Element, PdnGame, PdnReader, RawGame, Replayed, replay, write_game};
 use damier_rules::notation::write_move;
 use damier_rules::variant::Variant;
 
 /// The games of a text.
 pub fn records(text: impl AsRef<[u8]>) -> Vec<RawGame> {
-    Reader::new(text.as_ref()).collect::<Result<_, _>>().unwrap()
+    PdnReader::new(text.as_ref()).collect::<Result<_, _>>().unwrap()
 }
 
 /// The only game of a text.

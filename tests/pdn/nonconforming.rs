@@ -1,6 +1,6 @@
 //! Each irregularity met in real files, in a small file or line of our own.
 
-use damier_pdn::{GameResult, ItemKind, Limits, Reader, Remark, replay};
+use damier_pdn::{GameResult, ItemKind, PdnReader, ReaderLimits, Remark, replay};
 
 use super::games::{assert_same, comments, file, kinds, moves, record, records, replayed};
 
@@ -320,17 +320,17 @@ fn one_line_positions_follow_each_other() {
 
 #[test]
 fn what_is_longer_than_the_limits_is_cut_with_a_remark() {
-    let limits = Limits { comment: 10, word: 20, game: 2000, depth: 2 };
+    let limits = ReaderLimits { comment: 10, word: 20, game: 2000, depth: 2 };
     let long = "a".repeat(1000);
     let text = format!("[Event \"{long}\"] 1. 32-28 {{{long}}} (((31-27))) 19-23 *");
     let games: Vec<_> =
-        Reader::with_limits(text.as_bytes(), limits).collect::<Result<_, _>>().unwrap();
+        PdnReader::with_limits(text.as_bytes(), limits).collect::<Result<_, _>>().unwrap();
     let remarks: Vec<&str> = games[0].notes.iter().map(|note| note.remark.kind()).collect();
     assert_eq!(remarks, ["cut", "cut", "too-deep"]);
     assert_eq!(games[0].tags[0].value.len(), 20);
     let many = format!("1. 32-28 {} * 1. 31-27 *", "19-23 ".repeat(1000));
     let games: Vec<_> =
-        Reader::with_limits(many.as_bytes(), limits).collect::<Result<_, _>>().unwrap();
+        PdnReader::with_limits(many.as_bytes(), limits).collect::<Result<_, _>>().unwrap();
     assert_eq!(games.len(), 2, "the end of a game too long is found");
     assert!(games[0].items.len() < 40);
     assert!(matches!(games[0].notes[0].remark, Remark::GameTooLong(2000)));

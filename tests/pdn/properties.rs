@@ -1,7 +1,8 @@
 //! What holds for every game and every text.
 
 use damier_pdn::{
-    Comment, Element, GameResult, Limits, PdnGame, Ply, Reader, replay, write_game, write_game_in,
+    Comment, Element, GameResult, PdnGame, PdnReader, Ply, ReaderLimits, replay, write_game,
+    write_game_in,
 };
 use damier_rules::position::Position;
 use damier_rules::rules::{ALL, House, SquareNames};
@@ -164,7 +165,7 @@ proptest! {
         pdn.result = result;
         let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         for text in [write_game(&pdn), write_game_in(&pdn, names)] {
-            let read: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+            let read: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(read.len(), 1, "{}", text);
             prop_assert!(read[0].notes.is_empty(), "{:?}\n{}", read[0].notes, text);
             let again = replay(&read[0], None).map_err(|error| {
@@ -179,7 +180,7 @@ proptest! {
     #[test]
     fn a_game_that_nothing_tells_is_the_same_once_written_and_read(text in untold(), letters: bool) {
         let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
-        let read = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let read = |text: &str| PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
         let Ok(parsed) = replay(&read(&text), None) else { return Ok(()) };
         for text in [write_game(&parsed.game), write_game_in(&parsed.game, names)] {
             let again = replay(&read(&text), None).unwrap();
@@ -273,14 +274,14 @@ proptest! {
 
     #[test]
     fn any_text_is_read_to_its_end(bytes in soup(), small: bool) {
-        let limits = Limits { comment: 8, word: 8, game: 300, depth: 2 };
-        let limits = if small { limits } else { Limits::default() };
-        for (count, record) in Reader::with_limits(bytes.as_slice(), limits).enumerate() {
+        let limits = ReaderLimits { comment: 8, word: 8, game: 300, depth: 2 };
+        let limits = if small { limits } else { ReaderLimits::default() };
+        for (count, record) in PdnReader::with_limits(bytes.as_slice(), limits).enumerate() {
             prop_assert!(count <= bytes.len(), "as many games as bytes");
             let record = record.unwrap();
             let Ok(parsed) = replay(&record, None) else { continue };
             let text = write_game(&parsed.game);
-            let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+            let again: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(again.len(), 1, "{}", text);
             let again = replay(&again[0], None).map_err(|error| {
                 TestCaseError::fail(format!("{error}\n{text}"))

@@ -1,6 +1,6 @@
 //! Signs of evaluation, results glued to other words, encodings, hidden signs, numbers of moves.
 
-use damier_pdn::{Element, GameResult, Reader, Replayed, replay, write_game};
+use damier_pdn::{Element, GameResult, PdnReader, Replayed, replay, write_game};
 
 use super::games::{assert_same, comments, kinds, moves, record, records, replayed};
 
@@ -191,7 +191,7 @@ fn t2_utf_16_with_a_mark_is_read() {
         );
     }
     let broken = b"\xff\xfe1\0.\0 \x002\x002\0-\x001\x008\0 \0{\0\x00\xd8x\0}\0";
-    let parsed = replay(&Reader::new(&broken[..]).next().unwrap().unwrap(), None).unwrap();
+    let parsed = replay(&PdnReader::new(&broken[..]).next().unwrap().unwrap(), None).unwrap();
     assert_eq!(comments(&parsed), ["\u{fffd}x"]);
     assert!(kinds(&parsed).contains(&"broken-utf-16"), "{:?}", parsed.notes);
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use damier_pdn::{Limits, Reader, replay};
+use damier_pdn::{PdnReader, ReaderLimits, replay};
 
 /// A file that is made while it is read.
 struct Generated {
@@ -32,7 +32,7 @@ impl Read for Generated {
 #[test]
 fn a_hundred_thousand_games_are_held_one_at_a_time() {
     let input = Generated { games: 100_000, made: 0, rest: Vec::new() };
-    let mut reader = Reader::new(BufReader::new(input));
+    let mut reader = PdnReader::new(BufReader::new(input));
     let mut count = 0;
     while let Some(record) = reader.next() {
         let record = record.unwrap();
@@ -67,10 +67,10 @@ impl Read for Endless {
 }
 
 /// The size of the texts of a game, roughly.
-fn size(text: &'static str, limits: Limits) -> usize {
+fn size(text: &'static str, limits: ReaderLimits) -> usize {
     let input = Endless { left: 1 << 19, bytes: text.as_bytes() };
     let mut most = 0;
-    for record in Reader::with_limits(BufReader::new(input), limits) {
+    for record in PdnReader::with_limits(BufReader::new(input), limits) {
         most = most.max(format!("{:?}", record.unwrap()).len());
     }
     most
@@ -78,7 +78,7 @@ fn size(text: &'static str, limits: Limits) -> usize {
 
 #[test]
 fn nothing_in_a_file_makes_a_game_grow_without_bound() {
-    let limits = Limits { comment: 1000, word: 100, game: 10_000, depth: 8 };
+    let limits = ReaderLimits { comment: 1000, word: 100, game: 10_000, depth: 8 };
     for text in [
         "{",
         "a",
@@ -134,13 +134,13 @@ fn no_text_takes_longer_than_its_length_asks() {
         ("", "32-28 x"),
     ] {
         let text = format!("{head}{}", again.repeat(300_000 / again.len()));
-        for record in Reader::new(text.as_bytes()) {
+        for record in PdnReader::new(text.as_bytes()) {
             // Only that it comes to an end is of interest.
             let _ = replay(&record.unwrap(), None);
         }
     }
     let tags: String = (0..20_000).map(|n| format!("[Tag{n} \"x\"]\n")).collect();
-    let mut reader = Reader::new(tags.as_bytes());
+    let mut reader = PdnReader::new(tags.as_bytes());
     let record = reader.next().unwrap().unwrap();
     assert_eq!((record.tags.len(), record.notes.len()), (1000, 1));
 }
@@ -157,7 +157,7 @@ fn errors_of_the_input_are_passed_on() {
     let ended = (&b"[Event \"A\"] 1. 32-28 *"[..]).chain(Broken);
     let readers: [Box<dyn Read>; 2] = [Box::new(begun), Box::new(ended)];
     for input in readers {
-        let mut reader = Reader::new(BufReader::new(input));
+        let mut reader = PdnReader::new(BufReader::new(input));
         assert_eq!(reader.next().unwrap().unwrap().moves().count(), 1);
         assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "the disk is gone");
         assert!(reader.next().is_none());
@@ -171,7 +171,7 @@ fn a_very_long_game_is_replayed() {
         "[GameType \"22\"][FEN \"W:WK22:BK1\"]\n{} *",
         "22-18 1-5 18-22 5-1 ".repeat(turns)
     );
-    let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    let record = PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
     let parsed = replay(&record, None).unwrap();
     assert_eq!(parsed.game.plies().count(), 4 * turns);
     let kinds: Vec<&str> = parsed.notes.iter().map(|note| note.remark.kind()).collect();

@@ -3,7 +3,7 @@
 use super::note::{Note, Place, Remark};
 use super::raw_game::{Item, ItemKind, RawGame, Terminator, plain_text};
 use super::tag::{GameResult, Tag, is_dash, plain_name, plain_value};
-use super::token::{Limits, Token, TokenKind};
+use super::token::{ReaderLimits, Token, TokenKind};
 
 /// The most marks that are kept behind a move.
 const MOST_MARKS: usize = 8;
@@ -13,7 +13,7 @@ const MOST_TAGS: usize = 1000;
 
 /// Collects the words of a game.
 pub(super) struct Builder {
-    limits: Limits,
+    limits: ReaderLimits,
     raw: RawGame,
     /// Where each open variation began, with the items before it.
     open: Vec<(Place, Vec<Item>)>,
@@ -46,7 +46,7 @@ struct Nested {
 }
 
 impl Builder {
-    pub(super) fn new(limits: Limits) -> Builder {
+    pub(super) fn new(limits: ReaderLimits) -> Builder {
         Builder {
             limits,
             raw: RawGame::default(),

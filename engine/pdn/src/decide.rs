@@ -78,11 +78,11 @@ impl Votes {
     ///
     /// ```
     /// use damier_rules::notation::MenOnCrownRow;
-    /// use damier_pdn::{Reader, Votes};
+    /// use damier_pdn::{PdnReader, Votes};
     ///
     /// let text = "1. c3-d4 d6-c5 1-0\n\n1. c3-d4 f6-g5 *";
     /// let mut votes = Votes::default();
-    /// for raw in Reader::new(text.as_bytes()) {
+    /// for raw in PdnReader::new(text.as_bytes()) {
     ///     votes.add(&Votes::of(&raw.unwrap(), MenOnCrownRow::Refuse));
     /// }
     /// let decision = votes.decide().unwrap();

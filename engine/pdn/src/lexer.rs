@@ -10,7 +10,7 @@ use self::marks::begins_sign;
 use super::char_source::CharSource;
 use super::note::{Note, Place, Remark};
 use super::tag::{is_dash, is_quote};
-use super::token::{Limits, Token, TokenKind};
+use super::token::{ReaderLimits, Token, TokenKind};
 
 /// Longest run of blanks that may stand around the sign inside a move.
 const BLANKS_IN_MOVE: usize = 4;
@@ -22,7 +22,7 @@ const TAG_LOOKAHEAD: usize = 96;
 #[derive(Debug)]
 pub(super) struct Lexer<R> {
     source: CharSource<R>,
-    limits: Limits,
+    limits: ReaderLimits,
     /// Remarks not yet fetched.
     pub notes: Vec<Note>,
     /// Whether a tag has ended the unclosed comment before it, and so may begin a game.
@@ -67,7 +67,7 @@ impl Bounded {
 }
 
 impl<R: BufRead> Lexer<R> {
-    pub(super) fn new(input: R, limits: Limits) -> Lexer<R> {
+    pub(super) fn new(input: R, limits: ReaderLimits) -> Lexer<R> {
         Lexer {
             source: CharSource::new(input),
             limits,

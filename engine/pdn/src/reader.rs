@@ -8,40 +8,40 @@ use super::lexer::Lexer;
 use super::note::{Note, Remark};
 use super::raw_game::{RawGame, Terminator};
 use super::tag::GameResult;
-use super::token::{Limits, Token, TokenKind};
+use super::token::{ReaderLimits, Token, TokenKind};
 
 /// Reads the games of a file one after the other. It holds one game at a time, and of that no more
-/// than its [`Limits`] allow.
+/// than its [`ReaderLimits`] allow.
 ///
 /// ```
-/// use damier_pdn::Reader;
+/// use damier_pdn::PdnReader;
 ///
 /// let text = "[Event \"A\"]\n1. 32-28 19-23 2. 28x19 1-0\n[Event \"B\"]\n1.31-27 *";
-/// let games: Result<Vec<_>, _> = Reader::new(text.as_bytes()).collect();
+/// let games: Result<Vec<_>, _> = PdnReader::new(text.as_bytes()).collect();
 /// let games = games.unwrap();
 /// assert_eq!(games.len(), 2);
 /// assert_eq!(games[0].moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19"]);
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct PdnReader<R> {
     lexer: Lexer<R>,
-    limits: Limits,
+    limits: ReaderLimits,
     peeked: Option<Token>,
     finished: bool,
     /// What ended the input before its end, not yet reported.
     failed: Option<io::Error>,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> PdnReader<R> {
     /// A reader with the usual limits.
-    pub fn new(input: R) -> Reader<R> {
-        Reader::with_limits(input, Limits::default())
+    pub fn new(input: R) -> PdnReader<R> {
+        PdnReader::with_limits(input, ReaderLimits::default())
     }
 
     /// A reader that keeps as much of long texts as `limits` allow.
-    pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
+    pub fn with_limits(input: R, limits: ReaderLimits) -> PdnReader<R> {
         let lexer = Lexer::new(input, limits);
-        Reader { lexer, limits, peeked: None, finished: false, failed: None }
+        PdnReader { lexer, limits, peeked: None, finished: false, failed: None }
     }
 
     /// The memory that the reader keeps between two games, the word it has looked at included.
@@ -49,7 +49,7 @@ impl<R: BufRead> Reader<R> {
         self.lexer.capacity() + self.peeked.as_ref().map_or(0, |token| token.kind.size())
     }
 
-    /// The next word; none also where the input cannot be read, which [`read`](Reader::read) reports:
+    /// The next word; none also where the input cannot be read, which [`read`](PdnReader::read) reports:
     /// a game that has ended is not lost for what cannot be seen behind it.
     fn peek(&mut self) -> Option<&Token> {
         if self.peeked.is_none() && !self.finished {
@@ -160,7 +160,7 @@ fn read_end(token: Token) -> Terminator {
     Terminator { at: token.at, result: GameResult::read(&text), text }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: BufRead> Iterator for PdnReader<R> {
     type Item = io::Result<RawGame>;
 
     fn next(&mut self) -> Option<io::Result<RawGame>> {

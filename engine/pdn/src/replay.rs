@@ -33,10 +33,10 @@ pub struct Replayed {
 /// not legal; what follows that is not read.
 ///
 /// ```
-/// use damier_pdn::{Reader, replay};
+/// use damier_pdn::{PdnReader, replay};
 ///
 /// let text = "[GameType \"20\"] 1. 32-28 19-23 2. 37-32 2-0";
-/// let raw = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+/// let raw = PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
 /// let error = replay(&raw, None).unwrap_err();
 /// assert!(error.to_string().starts_with("1:35: move 2. `37-32` is illegal: a capture is"));
 /// ```

@@ -4,7 +4,7 @@ use super::note::Place;
 
 /// How much is kept of a text; what is longer is read to its end and dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ReaderLimits {
     /// Bytes of a comment.
     pub comment: usize,
     /// Bytes of any other word: a tag's name or value, a move, a set-up.
@@ -15,9 +15,9 @@ pub struct Limits {
     pub depth: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { comment: 4 << 20, word: 16 << 10, game: 64 << 20, depth: 64 }
+impl Default for ReaderLimits {
+    fn default() -> ReaderLimits {
+        ReaderLimits { comment: 4 << 20, word: 16 << 10, game: 64 << 20, depth: 64 }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Openings from files.
 
-use damier_pdn::{Element, PdnGame, RawGame, Reader, ReplayError, replay};
+use damier_pdn::{Element, PdnGame, PdnReader, RawGame, ReplayError, replay};
 use damier_rules::notation::{FenError, read_fen, write_fen};
 use damier_rules::position::Position;
 use damier_rules::variant::Variant;
@@ -92,7 +92,7 @@ fn games(
 ) -> Result<Vec<Opening>, FileError> {
     let mut openings = Vec::new();
     let mut broken = Vec::new();
-    for record in Reader::new(bytes) {
+    for record in PdnReader::new(bytes) {
         let record = record.map_err(|error| FileError::Text(error.to_string()))?;
         match game(variant, &record, openings.len() + 1) {
             Ok(opening) => openings.extend(opening),
