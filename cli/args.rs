@@ -10,7 +10,7 @@ mod training;
 
 use clap::{Parser, Subcommand};
 
-pub use common::{Common, EngineArgs, Game};
+pub use common::{CommonArgs, EngineArgs, GameArgs};
 pub use files::*;
 pub use matches::*;
 pub use position::*;
@@ -23,7 +23,7 @@ pub use training::*;
 #[command(name = "damier", version, max_term_width = 80, after_help = PROGRAM_EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 const PROGRAM_EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ Exit codes: 0; 1 = the answer is no; 2 = usage, bad input, input or output;
 `damier COMMAND --help` tells more.";
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     Hub(HubArgs),
     Moves(MovesArgs),
     Why(WhyArgs),

@@ -30,7 +30,7 @@ use anyhow::bail;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use damier_protocol::hub::{HubCommand, is_opening};
 
-use args::{Cli, Command, HubArgs};
+use args::{Cli, CliCommand, HubArgs};
 use exit::{ExitAnswer, FAILED, complain, is_broken_pipe};
 use output::Stdout;
 
@@ -55,22 +55,22 @@ fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut Stdout) -> anyhow::Result<ExitAnswer> {
     match cli.command {
         None => without_command(out),
-        Some(Command::Hub(args)) => hub::run(String::new(), &args),
-        Some(Command::Moves(args)) => moves::run(&args, out),
-        Some(Command::Why(args)) => moves::run_why(&args, out),
-        Some(Command::Perft(args)) => perft::run(&args, out),
-        Some(Command::Analyse(args)) => analyse::run(&args, out),
-        Some(Command::Bench(args)) => bench::run(&args, out),
-        Some(Command::Play(args)) => play::run(&args, out),
-        Some(Command::Book(args)) => book::run(&args, out),
-        Some(Command::Train(args)) => train::run(&args, out),
-        Some(Command::Selfplay(args)) => selfplay::run(&args, out),
-        Some(Command::Rules(args)) => rules::run(&args, out),
-        Some(Command::Show(args)) => show::run(&args, out),
-        Some(Command::Completions(args)) => completions::run(&args, out),
-        Some(Command::Pdn(args)) => pdn::run(&args, out),
-        Some(Command::Match(args)) => matches::run(&args, out),
-        Some(Command::Dxp(args)) => dxp::run(&args, out),
+        Some(CliCommand::Hub(args)) => hub::run(String::new(), &args),
+        Some(CliCommand::Moves(args)) => moves::run(&args, out),
+        Some(CliCommand::Why(args)) => moves::run_why(&args, out),
+        Some(CliCommand::Perft(args)) => perft::run(&args, out),
+        Some(CliCommand::Analyse(args)) => analyse::run(&args, out),
+        Some(CliCommand::Bench(args)) => bench::run(&args, out),
+        Some(CliCommand::Play(args)) => play::run(&args, out),
+        Some(CliCommand::Book(args)) => book::run(&args, out),
+        Some(CliCommand::Train(args)) => train::run(&args, out),
+        Some(CliCommand::Selfplay(args)) => selfplay::run(&args, out),
+        Some(CliCommand::Rules(args)) => rules::run(&args, out),
+        Some(CliCommand::Show(args)) => show::run(&args, out),
+        Some(CliCommand::Completions(args)) => completions::run(&args, out),
+        Some(CliCommand::Pdn(args)) => pdn::run(&args, out),
+        Some(CliCommand::Match(args)) => matches::run(&args, out),
+        Some(CliCommand::Dxp(args)) => dxp::run(&args, out),
     }
 }
 

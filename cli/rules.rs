@@ -4,14 +4,14 @@ use std::io::Write;
 
 use damier_report::rules::{GamesReport, RulesReport, write_comparison, write_rules};
 
-use crate::args::{Game, RulesArgs};
+use crate::args::{GameArgs, RulesArgs};
 use crate::exit::ExitAnswer;
 use crate::output::json_line;
 use crate::setup;
 
 pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let name = args.name.as_ref().or(args.game.variant.as_ref());
-    let Game { rules, rule, .. } = &args.game;
+    let GameArgs { rules, rule, .. } = &args.game;
     if name.is_none() && rules.is_none() && rule.is_empty() {
         match args.json {
             true => json_line(out, &GamesReport::all())?,
@@ -19,7 +19,7 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer>
         }
         return Ok(ExitAnswer::Yes);
     }
-    let game = Game { variant: name.cloned(), ..args.game.clone() };
+    let game = GameArgs { variant: name.cloned(), ..args.game.clone() };
     let variant = setup::variant(&game, "italian")?;
     match args.json {
         true => json_line(out, &RulesReport::of(variant.rules()))?,

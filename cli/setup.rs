@@ -13,7 +13,7 @@ use damier_rules::position::Position;
 use damier_rules::rules::{self, House, MAX_FILE_BYTES, RuleSet};
 use damier_rules::variant::Variant;
 
-use crate::args::{Common, EngineArgs, Game};
+use crate::args::{CommonArgs, EngineArgs, GameArgs};
 
 /// A game's rules with the position that a command is about.
 pub struct Setup {
@@ -26,7 +26,7 @@ impl Setup {
     ///
     /// # Errors
     /// When an option's value is not understood.
-    pub fn of(common: &Common) -> anyhow::Result<Setup> {
+    pub fn of(common: &CommonArgs) -> anyhow::Result<Setup> {
         Ok(Setup::at(&game(common)?))
     }
 
@@ -39,7 +39,7 @@ impl Setup {
     ///
     /// # Errors
     /// When an option's value is not understood.
-    pub fn with(game: &Game, fen: Option<&str>) -> anyhow::Result<Setup> {
+    pub fn with(game: &GameArgs, fen: Option<&str>) -> anyhow::Result<Setup> {
         let variant = variant(game, "italian")?;
         let position = match fen {
             Some(fen) => read_position(variant.rules(), fen).context("--fen")?,
@@ -53,7 +53,7 @@ impl Setup {
 ///
 /// # Errors
 /// When an option's value is not understood, or a move is not legal.
-pub fn game(common: &Common) -> anyhow::Result<game::Game> {
+pub fn game(common: &CommonArgs) -> anyhow::Result<game::Game> {
     let given = match common.fen.as_deref() {
         Some("-") => Some(given_position()?),
         fen => fen.map(str::to_owned),
@@ -107,7 +107,7 @@ fn read_position(rules: &RuleSet, fen: &str) -> anyhow::Result<Position> {
 ///
 /// # Errors
 /// When there is no such game, or the file or a rule is refused.
-pub fn variant(game: &Game, default: &str) -> anyhow::Result<Variant> {
+pub fn variant(game: &GameArgs, default: &str) -> anyhow::Result<Variant> {
     let mut rules = named(game.variant.as_deref().unwrap_or(default))?;
     if let Some(path) = &game.rules {
         rules = read_rules(path)?;

@@ -43,7 +43,7 @@ fn help_fits_the_screen_and_names_the_options() {
     }
     let common = ["--variant", "--rules", "--rule", "--fen", "--moves", "--json"];
     let engine = ["--threads", "--hash", "--weights"];
-    let own: [(&str, &[&str]); 8] = [
+    let options_of: [(&str, &[&str]); 8] = [
         ("moves", &["--notation", "--explain"]),
         ("why", &["<MOVE>"]),
         ("perft", &["--depth", "--divide", "--threads"]),
@@ -78,7 +78,7 @@ fn help_fits_the_screen_and_names_the_options() {
             ],
         ),
     ];
-    for (name, options) in own {
+    for (name, options) in options_of {
         let help = output(&[name, "--help"]);
         for option in options {
             assert!(help.contains(option), "{name} {option}");
@@ -113,8 +113,8 @@ fn without_a_command_and_without_input_there_is_help() {
 }
 
 #[test]
-fn a_pipe_that_says_hub_starts_an_engine() {
-    for (input, code, said) in [
+fn a_pipe_that_begins_with_hub_starts_an_engine() {
+    for (input, code, expected) in [
         ("\r\nhub\r\nquit", 0, "id name="),
         ("\u{feff}hub\nquit\n", 0, "id name="),
         ("\n\u{feff}\n\thub\nquit\n", 0, "id name="),
@@ -128,14 +128,14 @@ fn a_pipe_that_says_hub_starts_an_engine() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(code), "{input}");
         let text = [output.stdout, output.stderr].concat();
-        assert!(String::from_utf8_lossy(&text).contains(said), "{input}");
+        assert!(String::from_utf8_lossy(&text).contains(expected), "{input}");
     }
 }
 
 /// On a terminal nobody speaks Hub by chance.
 #[cfg(unix)]
 #[test]
-fn hub_on_a_terminal_says_what_it_is_and_how_it_ends() {
+fn hub_on_a_terminal_writes_what_it_is_and_how_it_ends() {
     let terminal = nix::pty::openpty(None, None).expect("a terminal");
     let child = command(&["hub"]).stdin(Stdio::from(terminal.slave)).spawn().expect("it starts");
     let mut keyboard = std::fs::File::from(terminal.master);
@@ -177,22 +177,22 @@ fn moves_are_played_before_a_command_looks_at_the_position() {
     assert_eq!(with(&["moves"]), "17x10\n");
     let json: &[&str] = &["moves", "--json", "--explain"];
     for command in [json, &["why", "17x10"], &["perft", "--depth", "1", "--divide", "--json"]] {
-        let [told, expected] = [with(command), same(command)];
+        let [printed, expected] = [with(command), same(command)];
         let nodes = |text: &str| text.split("\"seconds\"").next().map(str::to_owned);
-        assert_eq!(nodes(&told), nodes(&expected), "{command:?}");
+        assert_eq!(nodes(&printed), nodes(&expected), "{command:?}");
     }
     let analysed = with(&["analyse", "--depth", "3"]);
     assert!(analysed.ends_with("bestmove 17x10\n"), "{analysed}");
     // What stood on the board before counts.
     let shuffle = "22-18 1-5 18-22 5-1 22-18 1-5 18-22 5-1 22-18 1-5 18-22 5-1";
     let kings = ["analyse", "--depth", "1", "--fen", "W:WK22:BK1", "--moves", shuffle];
-    let told = output(&kings).replace('\n', " ");
-    assert!(told.contains("the game is drawn: the position has stood on the board 4 times"));
+    let printed = output(&kings).replace('\n', " ");
+    assert!(printed.contains("the game is drawn: the position has stood on the board 4 times"));
     for command in ["moves", "analyse"] {
         let ran = run(&[command, "--moves", "21-17,9-13,17-14"]);
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
-        let said = ran.stderr.replace('\n', " ");
-        assert!(said.contains("--moves 21-17,9-13,17-14: move 3"), "{said}");
+        let message = ran.stderr.replace('\n', " ");
+        assert!(message.contains("--moves 21-17,9-13,17-14: move 3"), "{message}");
     }
 }
 
@@ -211,10 +211,11 @@ fn a_position_is_read_from_standard_input() {
         let best = given(&["analyse", "--depth", "2", "--fen", "-", "--moves", "22x13"], input);
         assert!(best.1.ends_with("has no piece\nbestmove none\n"), "{}", best.1);
     }
-    for (input, said) in [("", "there is no piece"), (&"x".repeat(1 << 20), "a position has no")] {
+    for (input, reason) in [("", "there is no piece"), (&"x".repeat(1 << 20), "a position has no")]
+    {
         let (code, text) = given(&["show", "--fen", "-"], input);
         assert_eq!(code, Some(2));
-        assert!(text.starts_with("damier: --fen: cannot read") && text.contains(said), "{text}");
+        assert!(text.starts_with("damier: --fen: cannot read") && text.contains(reason), "{text}");
     }
 }
 
@@ -236,7 +237,7 @@ fn moves_as_json_hold_both_notations_and_the_position() {
 }
 
 #[test]
-fn why_says_yes_or_gives_the_rule_and_what_is_legal() {
+fn why_answers_yes_or_gives_the_rule_and_what_is_legal() {
     assert_eq!(output(&["why", "22-18"]), "22-18 is legal\n");
     let ran = run(&["why", "10x3", "--fen", "W:W10,K22:B6,18"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
@@ -255,8 +256,8 @@ fn a_house_rule_is_of_no_document() {
     let taken = ["why", "10x19", "--variant", "english", "--fen", "B:WK15:B10"];
     let ran = run(&[&taken[..], &["--rule", "men-capture-kings=false"]].concat());
     assert!(ran.stdout.lines().any(|line| line == "rule: house rule"), "{}", ran.stdout);
-    let told = output(&["rules", "english", "--rule", "draws=off"]);
-    assert!(told.contains("Repetition of a position is no draw. [house rule]"), "{told}");
+    let printed = output(&["rules", "english", "--rule", "draws=off"]);
+    assert!(printed.contains("Repetition of a position is no draw. [house rule]"), "{printed}");
 }
 
 #[test]
@@ -270,10 +271,10 @@ fn perft_counts_a_line_a_depth_whatever_the_threads() {
             let args = ["perft", "--variant", game, "--depth", depth, "--threads", threads];
             let lines = lines(&args);
             assert_eq!(lines.len(), nodes.len());
-            for (place, line) in lines.iter().enumerate() {
+            for (index, line) in lines.iter().enumerate() {
                 let fields: Vec<f64> =
                     line.split(' ').map(|field| field.parse().expect("a number")).collect();
-                assert_eq!(fields[..2], [(place + 1) as f64, nodes[place] as f64], "{args:?}");
+                assert_eq!(fields[..2], [(index + 1) as f64, nodes[index] as f64], "{args:?}");
                 assert_eq!(fields.len(), 4);
             }
         }

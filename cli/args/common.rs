@@ -11,7 +11,7 @@ use damier_protocol::hub::Parameters;
 
 /// Which rules are played.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Game {
+pub struct GameArgs {
     /// The game, see `damier rules`; default italian (hub, dxp: international)
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
@@ -72,9 +72,9 @@ impl Default for EngineArgs {
 /// The options that the commands about a position share.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Common options")]
-pub struct Common {
+pub struct CommonArgs {
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     /// The position, in the game's numbers or letters, `-` to read it from
     /// standard input; default the start

@@ -7,7 +7,7 @@ use damier_book::ballots::Shard;
 use damier_engine::score::Score;
 use damier_rules::notation::MenOnCrownRow;
 
-use super::common::{Game, between};
+use super::common::{GameArgs, between};
 
 /// Check, rewrite, search and split files of games
 #[derive(Args, Debug)]
@@ -44,7 +44,7 @@ pub struct PdnInput {
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     /// What a man is in a FEN that has it where men are crowned
     #[arg(long, value_enum, value_name = "AS", default_value_t = MenArg::Refuse)]
@@ -259,7 +259,7 @@ pub struct BallotsArgs {
     pub output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 }
 
 /// Put the shards of a set of ballots together
@@ -279,5 +279,5 @@ pub struct MergeArgs {
     pub output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use damier_engine::search::MAX_DEPTH;
 use damier_report::moves::Notation;
 
-use super::common::{Common, EngineArgs, Game, MAX_THREADS, THREADS, between, seconds};
+use super::common::{CommonArgs, EngineArgs, GameArgs, MAX_THREADS, THREADS, between, seconds};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,7 +52,7 @@ pub struct MovesArgs {
     pub notation: NotationArg,
 
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 /// Tell whether a move is legal, and if not, by which rule
@@ -72,7 +72,7 @@ pub struct WhyArgs {
     pub played: String,
 
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 /// Count the games of every depth, to check and time the move generator
@@ -103,7 +103,7 @@ pub struct PerftArgs {
     pub threads: u16,
 
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 /// Search a position and print the lines as they are found
@@ -157,7 +157,7 @@ pub struct AnalyseArgs {
     pub engine: EngineArgs,
 
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 /// Draw a position as text, or as an SVG picture
@@ -207,7 +207,7 @@ pub struct ShowArgs {
     pub arrow: Option<String>,
 
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 /// Play a game in the terminal, against the engine or another player
@@ -255,7 +255,7 @@ pub struct PlayArgs {
     pub plain: bool,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     #[command(flatten)]
     pub engine: EngineArgs,

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use damier_report::layout::{WIDTH, wrapped};
 use damier_rules::rules::KEYS;
 
-use super::common::{Game, MAX_THREADS, between};
+use super::common::{GameArgs, MAX_THREADS, between};
 
 /// Search fixed positions of every game to a fixed depth
 #[derive(Args, Debug)]
@@ -53,7 +53,7 @@ pub struct RulesArgs {
     pub name: Option<String>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     /// Write JSON
     #[arg(long)]

@@ -10,7 +10,7 @@ use damier_engine::score::Score;
 use damier_protocol::dxp::PORT;
 use damier_protocol::hub::{Parameter, Parameters};
 
-use super::common::{EngineArgs, Game, between, seconds};
+use super::common::{EngineArgs, GameArgs, between, seconds};
 
 /// Play through the Hub protocol, for graphical boards and match programs
 #[derive(Args, Debug, Default)]
@@ -28,7 +28,7 @@ by its name. --threads and --hash go as far as the parameters `threads` and
 `tt-size`: to 64 threads and 16384 MiB.")]
 pub struct HubArgs {
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     #[command(flatten)]
     pub engine: EngineArgs,
@@ -245,7 +245,7 @@ pub struct SeriesArgs {
     pub pdn: Option<PathBuf>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 
     #[command(flatten)]
     pub engine: EngineArgs,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use damier_book::ballots::Shard;
 
-use super::common::{Game, between};
+use super::common::{GameArgs, between};
 
 /// Let the engine play itself, and keep labelled positions for training
 #[derive(Args, Debug)]
@@ -65,7 +65,7 @@ pub struct SelfplayArgs {
     pub threads: Option<usize>,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -210,7 +210,7 @@ pub struct TrainArgs {
     pub json: bool,
 
     #[command(flatten)]
-    pub game: Game,
+    pub game: GameArgs,
 }
 
 /// Whether something is there.

@@ -16,7 +16,7 @@ use damier_match::tournament::statistics::Sprt;
 use damier_rules::text::cleaned;
 use damier_rules::variant::Variant;
 
-use crate::args::{Game, MatchArgs};
+use crate::args::{GameArgs, MatchArgs};
 use crate::exit::complain;
 use crate::pdn;
 use crate::setup;
@@ -127,12 +127,14 @@ fn is_of_files(pair: &str) -> bool {
 fn variants(args: &MatchArgs) -> anyhow::Result<Vec<Variant>> {
     let rule = || args.rule.clone();
     let named = args.variants.iter();
-    let named = named.map(|name| Game { variant: Some(name.clone()), rules: None, rule: rule() });
+    let named =
+        named.map(|name| GameArgs { variant: Some(name.clone()), rules: None, rule: rule() });
     let files = args.rules.iter();
-    let files = files.map(|file| Game { variant: None, rules: Some(file.clone()), rule: rule() });
-    let mut games: Vec<Game> = named.chain(files).collect();
+    let files =
+        files.map(|file| GameArgs { variant: None, rules: Some(file.clone()), rule: rule() });
+    let mut games: Vec<GameArgs> = named.chain(files).collect();
     if games.is_empty() {
-        games.push(Game { variant: None, rules: None, rule: rule() });
+        games.push(GameArgs { variant: None, rules: None, rule: rule() });
     }
     let mut variants: Vec<Variant> = Vec::new();
     for game in &games {

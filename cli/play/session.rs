@@ -17,7 +17,7 @@ use super::file;
 use super::state::{Declaration, State};
 use super::text::{self, Look};
 use super::thinker::Thinker;
-use crate::args::{Game, PlayArgs, Players};
+use crate::args::{GameArgs, PlayArgs, Players};
 use crate::setup::Setup;
 
 /// Whether the program goes on.
@@ -63,7 +63,7 @@ impl<'a, W: Write> Session<'a, W> {
     /// had.
     pub fn new(args: &PlayArgs, out: &'a mut W) -> anyhow::Result<Session<'a, W>> {
         let Setup { variant, position } = Setup::with(&args.game, args.fen.as_deref())?;
-        let Game { variant: name, rules: file, rule: changes } = &args.game;
+        let GameArgs { variant: name, rules: file, rule: changes } = &args.game;
         let names_game = name.is_some() || file.is_some() || !changes.is_empty();
         let state = match &args.load {
             Some(path) => file::load(path, names_game.then_some(variant))?.state,

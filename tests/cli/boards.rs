@@ -35,7 +35,7 @@ fn other_boards_lie_as_their_federations_draw_them() {
 }
 
 #[test]
-fn kings_are_told_from_men() {
+fn kings_are_distinct_from_men() {
     let fen = ["--fen", "B:W30,K31:B1,K2"];
     let plain = lines(&[&["show"], &fen[..]].concat());
     assert_eq!([&plain[2], &plain[9]], ["  1 | b   B   .   .   | 4", " 29 |   .   w   W   . | 32"]);
@@ -47,19 +47,19 @@ fn kings_are_told_from_men() {
 }
 
 #[test]
-fn the_rules_are_compared_and_told() {
+fn the_rules_are_compared_and_written() {
     let table = output(&["rules"]);
     assert_narrow(&table);
     let games = json(&["rules", "--json"]);
     for game in games["games"].as_array().expect("games") {
         let name = game["name"].as_str().expect("a name");
         assert!(table.contains(name), "{name}");
-        let told = output(&["rules", name]);
-        assert_narrow(&told);
+        let printed = output(&["rules", name]);
+        assert_narrow(&printed);
         for part in
             ["Crowning", "Precedence", "GameType", "Huffing is not supported", "[", "Source: "]
         {
-            assert!(told.contains(part), "{name} {part}");
+            assert!(printed.contains(part), "{name} {part}");
         }
         assert!(game["rules"].as_array().is_some_and(|rules| rules.iter().all(|rule| {
             rule["text"].is_string() && rule["source"].as_str().is_some_and(|s| !s.is_empty())

@@ -59,21 +59,21 @@ fn bad_input_is_named_on_stderr_and_exits_with_2() {
         assert_eq!(ran.stdout, "", "{args:?}");
         assert!(ran.stderr.starts_with("damier: "), "{args:?}: {}", ran.stderr);
         assert_narrow(&ran.stderr);
-        let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in *parts {
-            assert!(said.contains(part), "{args:?} lacks {part}: {said}");
+            assert!(message.contains(part), "{args:?} lacks {part}: {message}");
         }
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_table_that_cannot_be_had_is_told_before_anything_is_written() {
+fn a_table_that_cannot_be_had_is_reported_before_anything_is_written() {
     let damier = env!("CARGO_BIN_EXE_damier");
     let script = format!("ulimit -v 4000000 && exec {damier} analyse --hash 1048576 --depth 1");
     let output = Command::new("sh").args(["-c", &script]).output().expect("sh");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
     assert_eq!(output.stdout, b"");
-    assert!(said.contains("--hash 1048576"), "{said}");
+    assert!(message.contains("--hash 1048576"), "{message}");
 }

@@ -62,11 +62,11 @@ const CASES: [Case; 13] = [
         &["match", "merge", "README.md", "--pdn", "OUT"],
     ),
     case(
-        &["pdn", "convert", "tests/data/pdn/english_dirt.pdn", "--output", "OUT"],
+        &["pdn", "convert", "tests/data/pdn/english_nonconforming.pdn", "--output", "OUT"],
         &["pdn", "convert", "/no/such/games", "--output", "OUT"],
     ),
     case(
-        &["pdn", "filter", "tests/data/pdn/english_dirt.pdn", "--output", "OUT"],
+        &["pdn", "filter", "tests/data/pdn/english_nonconforming.pdn", "--output", "OUT"],
         &["pdn", "filter", "/no/such/games", "--output", "OUT"],
     ),
     case(
@@ -134,12 +134,12 @@ impl Scratch {
 
     /// The arguments with the names of files put in.
     fn placed(&self, args: &[&str], out: &Path) -> Vec<String> {
-        let place = |arg: &&str| match arg.strip_prefix("IN/") {
+        let placed_argument = |arg: &&str| match arg.strip_prefix("IN/") {
             Some(name) => self.path(name).display().to_string(),
             None if *arg == "OUT" => out.display().to_string(),
             None => (*arg).to_owned(),
         };
-        args.iter().map(place).collect()
+        args.iter().map(placed_argument).collect()
     }
 
     fn run(&self, args: &[&str], out: &Path) -> Output {
@@ -175,8 +175,8 @@ impl Scratch {
     }
 }
 
-/// The code, and what was told, for messages.
-fn told(ran: &Output) -> (Option<i32>, String) {
+/// The code and the messages.
+fn ended(ran: &Output) -> (Option<i32>, String) {
     (ran.status.code(), String::from_utf8_lossy(&ran.stderr).replace('\n', " "))
 }
 
@@ -195,7 +195,7 @@ fn a_link_keeps_its_place_and_its_target_is_written() {
         }
         symlink("target", &link).expect("a link");
         let ran = scratch.run(case.command, &link);
-        assert_eq!(told(&ran).0, Some(0), "{:?}: {:?}", case.command, told(&ran));
+        assert_eq!(ended(&ran).0, Some(0), "{:?}: {:?}", case.command, ended(&ran));
         assert!(fs::symlink_metadata(&link).expect("there").is_symlink(), "{:?}", case.command);
         let written = fs::read(&target).expect("it is there");
         assert!(!written.is_empty() && written != b"old", "{:?}", case.command);
@@ -215,19 +215,19 @@ fn devices_and_pipes_are_written_into_or_refused_and_stay_what_they_are() {
         let found = fs::metadata("/dev/null").expect("there").file_type();
         assert!(found.is_char_device(), "{:?}", case.command);
         let expected = if case.grows { Some(2) } else { Some(0) };
-        assert_eq!(told(&ran).0, expected, "{:?}: {:?}", case.command, told(&ran));
+        assert_eq!(ended(&ran).0, expected, "{:?}: {:?}", case.command, ended(&ran));
 
         let pipe = scratch.path("pipe");
         mkfifo(&pipe, Mode::S_IRWXU).expect("a pipe");
         if case.grows {
-            let (code, said) = told(&scratch.run(case.command, &pipe));
-            assert_eq!(code, Some(2), "{:?}: {said}", case.command);
-            assert!(said.contains("it is no regular file"), "{:?}: {said}", case.command);
+            let (code, message) = ended(&scratch.run(case.command, &pipe));
+            assert_eq!(code, Some(2), "{:?}: {message}", case.command);
+            assert!(message.contains("it is no regular file"), "{:?}: {message}", case.command);
         } else {
             let end = pipe.clone();
             let reader = thread::spawn(move || fs::read(end).expect("it can be read"));
             let ran = scratch.run(case.command, &pipe);
-            assert_eq!(told(&ran).0, Some(0), "{:?}: {:?}", case.command, told(&ran));
+            assert_eq!(ended(&ran).0, Some(0), "{:?}: {:?}", case.command, ended(&ran));
             let piped = reader.join().expect("it reads to the end");
             let plain = scratch.path("plain");
             scratch.run(case.command, &plain);
@@ -246,20 +246,20 @@ fn devices_and_pipes_are_written_into_or_refused_and_stay_what_they_are() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_what_was_there_is_kept() {
+fn a_full_disk_is_reported_and_what_was_there_is_kept() {
     let scratch = Scratch::new();
     for case in alone() {
         if !case.grows {
             let ran = scratch.run(case.command, Path::new("/dev/full"));
-            let (code, said) = told(&ran);
-            assert_eq!(code, Some(2), "{:?}: {said}", case.command);
-            assert!(said.contains("No space left on device"), "{:?}: {said}", case.command);
+            let (code, message) = ended(&ran);
+            assert_eq!(code, Some(2), "{:?}: {message}", case.command);
+            assert!(message.contains("No space left on device"), "{:?}: {message}", case.command);
         }
         let kept = scratch.file("kept", if case.grows { "" } else { "old" });
         let ran = scratch.run_on_a_full_disk(case.command, &kept);
-        let (code, said) = told(&ran);
-        assert_eq!(code, Some(2), "{:?}: {said}", case.command);
-        assert!(said.contains("File too large"), "{:?}: {said}", case.command);
+        let (code, message) = ended(&ran);
+        assert_eq!(code, Some(2), "{:?}: {message}", case.command);
+        assert!(message.contains("File too large"), "{:?}: {message}", case.command);
         let left = fs::read_to_string(&kept).expect("it is there");
         assert_eq!(left, if case.grows { "" } else { "old" }, "{:?}", case.command);
         assert_eq!(scratch.names(), ["kept"], "{:?}", case.command);
@@ -274,7 +274,7 @@ fn bad_input_leaves_a_file_as_it_is() {
         let kept = scratch.path("kept");
         fs::write(&kept, &old).expect("it is written");
         let ran = scratch.run(case.bad, &kept);
-        assert_eq!(told(&ran).0, Some(2), "{:?}: {:?}", case.bad, told(&ran));
+        assert_eq!(ended(&ran).0, Some(2), "{:?}: {:?}", case.bad, ended(&ran));
         assert!(fs::read(&kept).expect("it is there") == old, "{:?} changes the file", case.bad);
         assert_eq!(scratch.names(), ["kept"], "{:?}", case.bad);
         assert!(!ran.stderr.is_empty());
@@ -298,10 +298,10 @@ fn a_game_is_saved_over_another_only_when_it_is_whole() {
             fs::read_to_string(&kept).expect("there"),
         )
     };
-    let (said, left) = saved("trap '' XFSZ; ulimit -f 0;");
-    assert!(said.contains("cannot write kept: File too large"), "{said}");
+    let (message, left) = saved("trap '' XFSZ; ulimit -f 0;");
+    assert!(message.contains("cannot write kept: File too large"), "{message}");
     assert_eq!(left, "old");
-    let (said, left) = saved("");
-    assert!(said.contains("The game is in kept.") && left.starts_with("[Event "), "{said}");
+    let (message, left) = saved("");
+    assert!(message.contains("The game is in kept.") && left.starts_with("[Event "), "{message}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }

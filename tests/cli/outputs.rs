@@ -17,8 +17,8 @@ fn on_a_full_disk(args: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_full_disk_under_standard_output_is_told() {
-    let (start, games) = ("W:W22-32:B1-12", "tests/data/pdn/english_dirt.pdn");
+fn a_full_disk_under_standard_output_is_reported() {
+    let (start, games) = ("W:W22-32:B1-12", "tests/data/pdn/english_nonconforming.pdn");
     let commands: [&[&str]; 22] = [
         &[],
         &["--help"],
@@ -44,12 +44,15 @@ fn a_full_disk_under_standard_output_is_told() {
         &["book", "ballots", "--plies", "1"],
     ];
     for args in commands {
-        let (code, said) = on_a_full_disk(args, "");
-        assert_eq!(code, Some(2), "{args:?}: {said}");
-        assert!(said.starts_with("damier: cannot write to standard output: "), "{args:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+        let (code, message) = on_a_full_disk(args, "");
+        assert_eq!(code, Some(2), "{args:?}: {message}");
+        assert!(
+            message.starts_with("damier: cannot write to standard output: "),
+            "{args:?}: {message}"
+        );
+        assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
     }
-    let (code, said) = on_a_full_disk(&["hub"], "hub\nquit\n");
+    let (code, message) = on_a_full_disk(&["hub"], "hub\nquit\n");
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("damier: "), "{said}");
+    assert!(message.starts_with("damier: "), "{message}");
 }

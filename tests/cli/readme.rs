@@ -68,8 +68,8 @@ impl Shell {
             .fold(line[start..end].to_owned(), |line, (name, value)| line.replace(name, value));
         // Help is given only where all before it is understood.
         let ran = self.run(&format!("{filled} --help"));
-        let said = String::from_utf8_lossy(&ran.stderr);
-        assert!(ran.status.success() && !ran.stdout.is_empty(), "{line}: {said}");
+        let message = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success() && !ran.stdout.is_empty(), "{line}: {message}");
     }
 }
 
@@ -118,12 +118,12 @@ fn fits(shown: &[String], printed: &[String]) -> bool {
     if first == "…" {
         return (0..=printed.len()).any(|skipped| fits(rest, &printed[skipped..]));
     }
-    let Some((line, others)) = printed.split_first() else { return false };
+    let Some((line, following)) = printed.split_first() else { return false };
     let same = match first.strip_suffix('…') {
         Some(start) => line.starts_with(start),
         None => line == first,
     };
-    same && fits(rest, others)
+    same && fits(rest, following)
 }
 
 #[test]
@@ -139,8 +139,11 @@ fn the_examples_of_the_readme_are_run_and_show_what_is_printed() {
             continue;
         }
         let ran = shell.run(command);
-        let said = String::from_utf8_lossy(&ran.stderr);
-        assert!(matches!(ran.status.code(), Some(0 | 1)) && said.is_empty(), "{command}: {said}");
+        let message = String::from_utf8_lossy(&ran.stderr);
+        assert!(
+            matches!(ran.status.code(), Some(0 | 1)) && message.is_empty(),
+            "{command}: {message}"
+        );
         if !shown.is_empty() {
             let printed = String::from_utf8(ran.stdout).expect("UTF-8");
             let printed: Vec<String> = printed.lines().map(settled).collect();
@@ -192,7 +195,7 @@ fn every_example_of_the_help_exists() {
 }
 
 #[test]
-fn what_is_shown_is_told_from_what_is_not_printed() {
+fn what_is_shown_is_distinct_from_what_is_not_printed() {
     let lines = |text: &str| text.lines().map(settled).collect::<Vec<_>>();
     let printed = lines("a\n    1 +0.00  9    0.00  0.38   0% 23-19 11-14\nbest");
     for (shown, right) in [

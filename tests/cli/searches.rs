@@ -42,7 +42,7 @@ fn a_finished_game_has_no_best_move() {
 }
 
 #[test]
-fn an_analysis_as_json_says_whose_view_its_scores_are() {
+fn an_analysis_as_json_names_whose_view_its_scores_are() {
     let all = json_lines(&["analyse", "--json", "--depth", "3", "--variant", "english"]);
     let (last, found) = all.split_last().expect("lines");
     assert!(last["bestmove"]["hub"].is_string() && last["nodes"].is_u64(), "{last}");
@@ -92,9 +92,10 @@ fn bench_has_a_line_a_game_and_the_same_nodes_each_time() {
 #[test]
 fn bench_compares_threads_with_one() {
     let args = ["bench", "--threads", "2", "--deeper", "0", "--variant", "italian", "--json"];
-    let told = output(&args);
-    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 2, "{told}");
+    let printed = output(&args);
+    let lines: Vec<Value> =
+        printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2, "{printed}");
     assert_eq!((&lines[0]["game"], &lines[1]["game"]), (&"italian".into(), &Value::Null));
     for line in &lines {
         assert_eq!(line["positions"], 4);

@@ -5,7 +5,7 @@ use damier_rules::notation::{read_fen, write_fen};
 use damier_rules::rules::SquareNames;
 use damier_rules::variant::Variant;
 
-use super::games::{assert_same, game, kinds, moves, record, records, replayed};
+use super::games::{assert_same, game, kinds, moves, raw_game, raw_games, replayed};
 
 fn variant_of(text: &str) -> (&'static str, Vec<String>, Vec<&'static str>) {
     let replayed = replayed(text);
@@ -14,22 +14,22 @@ fn variant_of(text: &str) -> (&'static str, Vec<String>, Vec<&'static str>) {
 }
 
 fn error(text: &str) -> String {
-    replay(&record(text), None).unwrap_err().to_string()
+    replay(&raw_game(text), None).unwrap_err().to_string()
 }
 
 #[test]
 fn n1_an_ambiguous_capture_is_refused_with_the_candidates() {
     let head = "[GameType \"21\"] [FEN \"B:W23,22,15,14:B11,10\"]\n";
-    let said = error(&format!("{head}1. 10x26 *"));
+    let message = error(&format!("{head}1. 10x26 *"));
     assert_eq!(
-        said,
+        message,
         "2:4: move 1. `10x26` can mean several moves; write one of 10x17x26, 10x19x26"
     );
     assert_eq!(moves(&replayed(format!("{head}1. 10x19x26 *"))), "10x19x26");
 }
 
 #[test]
-fn n2_the_whole_path_is_written_where_the_ends_do_not_say_enough() {
+fn n2_the_whole_path_is_written_where_the_ends_are_not_enough() {
     let fen = "[GameType \"21\"] [FEN \"B:W6,7,14,15:B2\"]";
     let parsed = replayed(format!("{fen} 1. 2x11x18 *"));
     assert!(write_game(&parsed.game).ends_with("\n\n1. 2x11x18 *\n"));
@@ -94,17 +94,17 @@ fn n13_a_comment_of_a_megabyte() {
     assert_eq!(moves(&parsed), "32-28 19-23");
     assert!(write_game(&parsed.game).lines().all(|line| line.chars().count() <= 80));
     let header = "x".repeat(1 << 20);
-    assert_eq!(records(format!("[Event \"{header}\"] 1. 32-28 *")).len(), 1);
+    assert_eq!(raw_games(format!("[Event \"{header}\"] 1. 32-28 *")).len(), 1);
 }
 
 #[test]
 fn n15_a_missing_result_is_not_the_one_before() {
-    let games = records(
+    let games = raw_games(
         "[Event \"A\"]\n[GameType \"22\"]\n[Result \"1-0\"]\n1. 21-17 1-0\n\n\
          [Event \"B\"]\n[GameType \"22\"]\n1. 21-17 *\n[Event \"C\"]\n[GameType \"22\"]\n1. 21-17",
     );
     let results: Vec<GameResult> =
-        games.iter().map(|one| replay(one, None).unwrap().game.result).collect();
+        games.iter().map(|raw| replay(raw, None).unwrap().game.result).collect();
     assert_eq!(results, [GameResult::FirstWins, GameResult::Unknown, GameResult::Unknown]);
 }
 
@@ -120,9 +120,9 @@ fn n20_game_types_that_disagree() {
     // 20 from programs that write it for everything.
     let italian = "1. 22-18 12-16 2. 21-17 10-13 3. 17x10 5x21 *";
     assert_eq!(variant_of(&format!("[GameType \"20\"] {italian}")).0, "italian");
-    for other in ["40", "27,W,12,12,N2,0", "30,W,8,8,A0,0", "0", "41"] {
-        let said = error(&format!("[GameType \"{other}\"] 1. 32-28 *"));
-        assert!(said.contains("is no game that is played here"), "{said}");
+    for game_type in ["40", "27,W,12,12,N2,0", "30,W,8,8,A0,0", "0", "41"] {
+        let message = error(&format!("[GameType \"{game_type}\"] 1. 32-28 *"));
+        assert!(message.contains("is no game that is played here"), "{message}");
     }
 }
 
@@ -156,7 +156,7 @@ fn games_are_known_by_name_by_the_caller_or_by_their_moves() {
     ] {
         assert_eq!(variant_of(text), (name, vec![], vec!["game-guessed"]), "{text}");
     }
-    let brazilian = replay(&record("1. c3-d4 d6-c5 *"), Some(game("brazilian"))).unwrap();
+    let brazilian = replay(&raw_game("1. c3-d4 d6-c5 *"), Some(game("brazilian"))).unwrap();
     assert_eq!(brazilian.game.variant().rules().name, "brazilian");
     assert!(brazilian.notes.is_empty());
 }
@@ -186,8 +186,9 @@ fn house_rules_are_written_and_read() {
     assert!(error(&text.replace("optional", "maybe")).starts_with("1:17: house rules: `capture`"));
     let house = damier_rules::rules::House::of(*game("italian").rules());
     let house = Variant::new(house.set("capture=optional").unwrap().finish().unwrap());
-    let own = replay(&record("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(house)).unwrap();
-    assert_eq!(own.game.variant().rules().house_rules(), ["capture=optional"]);
+    let parsed =
+        replay(&raw_game("[GameType \"22\"] 1. 22-18 11-14 2. 21-17 *"), Some(house)).unwrap();
+    assert_eq!(parsed.game.variant().rules().house_rules(), ["capture=optional"]);
 }
 
 #[test]
@@ -197,8 +198,8 @@ fn spanish_files_with_the_other_numbers_are_converted() {
     assert_eq!(moves(&parsed), "11-15 22-18");
     assert_eq!(kinds(&parsed), ["other-numbers"]);
     assert!(!write_game(&parsed.game).contains("FEN"));
-    let own = "[GameType \"24\"] [FEN \"W:W1-12:B21-32\"] 1. 11-15 22-18 *";
-    assert_eq!(kinds(&replayed(own)), Vec::<&str>::new());
+    let usual = "[GameType \"24\"] [FEN \"W:W1-12:B21-32\"] 1. 11-15 22-18 *";
+    assert_eq!(kinds(&replayed(usual)), Vec::<&str>::new());
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn both_notations_of_every_game_read_back() {
         for names in [SquareNames::Numeric, SquareNames::Algebraic] {
             let text = write_game_in(&pdn, names);
             let again =
-                replay(&record(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                replay(&raw_game(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
             assert_eq!(again.game, pdn, "{text}");
             assert!(again.notes.is_empty(), "{:?}\n{text}", again.notes);
         }
@@ -255,25 +256,32 @@ fn faults_name_place_move_and_reason_and_spare_the_other_games() {
     let text = "[Event \"A\"]\n[GameType \"20\"]\n1. 32-28 19-23 2. 37-32 14-20 *\n\
                 [Event \"B\"]\n[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 1-99 *\n\
                 [Event \"C\"]\n[GameType \"20\"]\n1. 32-28 *\n";
-    let said: Vec<Result<usize, String>> = PdnReader::new(text.as_bytes())
-        .map(|one| replay(&one.unwrap(), None).map(|parsed| parsed.game.plies().count()))
-        .map(|one| one.map_err(|error| error.to_string()))
+    let outcomes: Vec<Result<usize, String>> = PdnReader::new(text.as_bytes())
+        .map(|raw| replay(&raw.unwrap(), None).map(|parsed| parsed.game.plies().count()))
+        .map(|outcome| outcome.map_err(|error| error.to_string()))
         .collect();
     assert!(
-        said[0].as_ref().unwrap_err().starts_with("3:19: move 2. `37-32` is illegal: a capture")
+        outcomes[0]
+            .as_ref()
+            .unwrap_err()
+            .starts_with("3:19: move 2. `37-32` is illegal: a capture")
     );
     assert!(
-        said[1].as_ref().unwrap_err().starts_with("6:34: move 3. there is no playing square `99`"),
-        "{said:?}"
+        outcomes[1]
+            .as_ref()
+            .unwrap_err()
+            .starts_with("6:34: move 3. there is no playing square `99`"),
+        "{outcomes:?}"
     );
-    assert_eq!(said[2], Ok(1));
+    assert_eq!(outcomes[2], Ok(1));
 }
 
 #[test]
-fn n23_malformed_positions_are_told_at_their_place() {
+fn n23_malformed_positions_are_reported_at_their_place() {
     for fen in ["W:W99:B1", "W:W1,1:B2", "W:WK:B5", "Z:W1:B2"] {
-        let said = error(&format!("[Event \"A\"]\n[FEN \"{fen}\"] [GameType \"20\"] 1. 32-28 *"));
-        assert!(said.starts_with("2:1: cannot read the position"), "{said}");
+        let message =
+            error(&format!("[Event \"A\"]\n[FEN \"{fen}\"] [GameType \"20\"] 1. 32-28 *"));
+        assert!(message.starts_with("2:1: cannot read the position"), "{message}");
     }
     let rules = *game("italian").rules();
     let fen = "W:WK8,10,21,22,32:B2,13,14,28,K31";

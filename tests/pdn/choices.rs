@@ -16,18 +16,18 @@ fn one_line(text: &str) -> String {
 }
 
 #[test]
-fn the_game_of_a_file_is_decided_once_and_told() {
+fn the_game_of_a_file_is_decided_once_and_reported() {
     let folder = Folder::new("decided");
     let file = folder.file("old.pdn", [BOTH.repeat(3).as_str(), CZECH, BOTH].concat());
     let (code, out, err) = damier(&["check", &file], "");
     assert_eq!(code, Some(0));
-    let told = "5 records name no game; read as Czech draughts, in which 5 can be replayed; \
+    let message = "5 records name no game; read as Czech draughts, in which 5 can be replayed; \
                 --variant NAME overrides this";
-    assert_eq!(one_line(&err), format!("damier: {file}: {told}"));
+    assert_eq!(one_line(&err), format!("damier: {file}: {message}"));
     assert!(out.contains("variants 1\n  czech                  5\n"), "{out}");
     let (_, out, err) = damier(&["convert", &file], "");
     assert_eq!(out.matches("[GameType \"29,W,8,8,A0,0\"]").count(), 5, "{out}");
-    assert!(one_line(&err).contains(told), "{err}");
+    assert!(one_line(&err).contains(message), "{err}");
     let (_, out, err) = damier(&["check", &file, "--variant", "russian"], "");
     assert_eq!(err, "");
     assert!(out.contains("  russian                4\n") && out.contains("broken   1\n"), "{out}");
@@ -42,7 +42,7 @@ fn of_a_long_file_the_first_records_decide() {
 }
 
 #[test]
-fn the_game_of_problems_that_nothing_tells_is_said_to_be_assumed() {
+fn the_game_of_problems_that_nothing_names_is_reported_as_assumed() {
     let (code, _, err) = damier(&["check", "-"], "[FEN \"W:W22,K6:B5,K19\"]\n*");
     assert_eq!(code, Some(0));
     assert_eq!(

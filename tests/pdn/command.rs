@@ -35,7 +35,7 @@ fn check_reports_what_is_broken_and_counts_the_rest() {
 }
 
 #[test]
-fn check_takes_house_rules_and_tells_notes() {
+fn check_takes_house_rules_and_reports_notes() {
     let (code, out, _) =
         damier(&["check", "-", "--variant", "italian", "--rule", "capture=optional"], GAMES);
     assert_eq!(code, Some(0), "{out}");
@@ -101,7 +101,7 @@ fn split_writes_numbered_files() {
 }
 
 #[test]
-fn faults_of_use_are_told() {
+fn faults_of_use_are_reported() {
     let (code, _, err) = damier(&["check", "no-such-file.pdn"], "");
     assert_eq!(code, Some(2));
     assert!(err.starts_with("damier: cannot open no-such-file.pdn: "), "{err}");

@@ -5,12 +5,12 @@ use damier_pdn::{
 };
 use damier_rules::notation::MenOnCrownRow;
 
-use super::games::{assert_same, kinds, moves, record, records, replayed};
+use super::games::{assert_same, kinds, moves, raw_game, raw_games, replayed};
 
 fn decided(text: &str) -> Decision {
     let mut votes = Votes::default();
-    for record in records(text) {
-        votes.add(&Votes::of(&record, MenOnCrownRow::Refuse));
+    for raw in raw_games(text) {
+        votes.add(&Votes::of(&raw, MenOnCrownRow::Refuse));
     }
     votes.decide().unwrap()
 }
@@ -19,15 +19,17 @@ fn name(decision: &Decision) -> &'static str {
     decision.variant.rules().name
 }
 
-/// The games of a file, each replayed as the file tells.
+/// The games of a file, each replayed as its file decides.
 fn of_file(text: &str) -> Vec<Result<Replayed, ReplayError>> {
-    let told = ReplayOptions { file: Some(decided(text)), ..ReplayOptions::default() };
-    records(text).iter().map(|record| replay_with(record, &told)).collect()
+    let options = ReplayOptions { file: Some(decided(text)), ..ReplayOptions::default() };
+    raw_games(text).iter().map(|raw| replay_with(raw, &options)).collect()
 }
 
 fn games(all: &[Result<Replayed, ReplayError>]) -> Vec<&'static str> {
     all.iter()
-        .map(|one| one.as_ref().map_or("broken", |one| one.game.variant().rules().name))
+        .map(|outcome| {
+            outcome.as_ref().map_or("broken", |replayed| replayed.game.variant().rules().name)
+        })
         .collect()
 }
 
@@ -112,7 +114,7 @@ fn t7_an_ambiguous_capture_means_what_the_rest_fits() {
     }
     for rest in ["", "32-28"] {
         let text = format!("{FORK} 1. 10x26 {rest} *");
-        let error = replay(&record(text), None).unwrap_err();
+        let error = replay(&raw_game(text), None).unwrap_err();
         assert_eq!(error.fault.kind(), "ambiguous-move", "{rest}");
     }
     let game = replayed(format!("{FORK} 1. 10x17x26 (10x26 22-18) *"));
@@ -122,27 +124,28 @@ fn t7_an_ambiguous_capture_means_what_the_rest_fits() {
 #[test]
 fn t7_ambiguous_captures_after_each_other_are_bounded() {
     let again = "10x26 22-18 /FEN \"B:W23,22,15,14:B11,10\"/ ".repeat(3000);
-    let parsed = replay(&record(format!("{FORK} {again} *")), None).unwrap();
+    let parsed = replay(&raw_game(format!("{FORK} {again} *")), None).unwrap();
     assert_eq!(parsed.game.plies().count(), 6000);
     let quiet = "1-6 32-27 6-1 27-32 ".repeat(10_000);
     let text = format!("[GameType \"21\"] [FEN \"B:WK32,23,22,15,14:BK1,11,10\"] 10x26 {quiet} *");
-    assert!(replay(&record(text), None).is_err());
+    assert!(replay(&raw_game(text), None).is_err());
 }
 
 #[test]
-fn t8_men_where_they_are_crowned_are_taken_as_told() {
+fn t8_men_where_they_are_crowned_are_taken_as_the_option_has_it() {
     let text = "[GameType \"21\"] [FEN \"B:WK23,12,3:BK15,K11.\"] 1-0";
-    let told = |men| replay_with(&record(text), &ReplayOptions { men, ..ReplayOptions::default() });
-    assert_eq!(told(MenOnCrownRow::Refuse).unwrap_err().fault.kind(), "bad-position");
+    let replay_by =
+        |men| replay_with(&raw_game(text), &ReplayOptions { men, ..ReplayOptions::default() });
+    assert_eq!(replay_by(MenOnCrownRow::Refuse).unwrap_err().fault.kind(), "bad-position");
     for (men, fen, note) in [
         (MenOnCrownRow::Crown, "B:WK3,12,K23:BK11,K15", "it is taken as a king"),
         (MenOnCrownRow::Drop, "B:W12,K23:BK11,K15", "it is left out"),
     ] {
-        let parsed = told(men).unwrap();
+        let parsed = replay_by(men).unwrap();
         assert!(assert_same(&parsed.game).contains(&format!("[FEN \"{fen}\"]")), "{men:?}");
         assert!(parsed.notes[0].to_string().ends_with(note), "{}", parsed.notes[0]);
     }
-    let alone = record("[GameType \"21\"] [FEN \"B:W3:B\"] *");
+    let alone = raw_game("[GameType \"21\"] [FEN \"B:W3:B\"] *");
     let error = replay_with(
         &alone,
         &ReplayOptions { men: MenOnCrownRow::Drop, ..ReplayOptions::default() },

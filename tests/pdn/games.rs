@@ -5,13 +5,13 @@ use damier_rules::notation::write_move;
 use damier_rules::variant::Variant;
 
 /// The games of a text.
-pub fn records(text: impl AsRef<[u8]>) -> Vec<RawGame> {
+pub fn raw_games(text: impl AsRef<[u8]>) -> Vec<RawGame> {
     PdnReader::new(text.as_ref()).collect::<Result<_, _>>().unwrap()
 }
 
 /// The only game of a text.
-pub fn record(text: impl AsRef<[u8]>) -> RawGame {
-    let mut all = records(text.as_ref());
+pub fn raw_game(text: impl AsRef<[u8]>) -> RawGame {
+    let mut all = raw_games(text.as_ref());
     assert_eq!(all.len(), 1, "one game: {}", String::from_utf8_lossy(text.as_ref()));
     all.remove(0)
 }
@@ -20,7 +20,7 @@ pub fn record(text: impl AsRef<[u8]>) -> RawGame {
 pub fn replayed(text: impl AsRef<[u8]>) -> Replayed {
     let text = text.as_ref();
     let shown = String::from_utf8_lossy(text);
-    let replayed = replay(&record(text), None).unwrap_or_else(|error| panic!("{error}: {shown}"));
+    let replayed = replay(&raw_game(text), None).unwrap_or_else(|error| panic!("{error}: {shown}"));
     assert_same(&replayed.game);
     replayed
 }
@@ -28,7 +28,7 @@ pub fn replayed(text: impl AsRef<[u8]>) -> Replayed {
 /// Checks that a game is the same when it is written and read.
 pub fn assert_same(pdn: &PdnGame) -> String {
     let text = write_game(pdn);
-    let again = replay(&record(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let again = replay(&raw_game(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again.game, *pdn, "{text}");
     // What the game itself is told of comes again; what was wrong with the file does not.
     let lasting = ["drawn-before", "continuing-variation", "game-assumed"];

@@ -2,7 +2,7 @@
 
 use damier_pdn::{GameResult, ItemKind, PdnReader, ReaderLimits, Remark, replay};
 
-use super::games::{assert_same, comments, file, kinds, moves, record, records, replayed};
+use super::games::{assert_same, comments, file, kinds, moves, raw_game, raw_games, replayed};
 
 /// An international game with these moves.
 fn played(body: &str) -> damier_pdn::Replayed {
@@ -22,9 +22,9 @@ fn n12_code_page_bytes_curly_quotes_and_no_break_spaces() {
 
 #[test]
 fn line_ends_of_all_kinds_and_a_header_at_the_end() {
-    let games = records(file("mixed_lines.pdn"));
+    let games = raw_games(file("mixed_lines.pdn"));
     assert_eq!(games.len(), 3);
-    let texts: Vec<String> = games.iter().map(|one| moves(&replay(one, None).unwrap())).collect();
+    let texts: Vec<String> = games.iter().map(|raw| moves(&replay(raw, None).unwrap())).collect();
     assert_eq!(texts, ["22-18 10-13 21-17", "21-17 11-14", ""]);
     assert_eq!(games[1].tag("Event").unwrap().value, "Two");
     assert_eq!(games[2].tag("Event").unwrap().value, "Header only");
@@ -32,9 +32,9 @@ fn line_ends_of_all_kinds_and_a_header_at_the_end() {
 
 #[test]
 fn results_glued_to_the_next_tag() {
-    let games = records(file("glued.pdn"));
+    let games = raw_games(file("glued.pdn"));
     let ends: Vec<&str> =
-        games.iter().map(|one| one.terminator.as_ref().unwrap().text.as_str()).collect();
+        games.iter().map(|raw| raw.terminator.as_ref().unwrap().text.as_str()).collect();
     assert_eq!(ends, ["1-1", "0-1", "*", "*"]);
     for game in &games {
         assert_same(&replay(game, None).unwrap().game);
@@ -53,7 +53,7 @@ fn tags_of_other_languages() {
 
 #[test]
 fn leading_zeros_blanks_in_moves_glued_words_and_signs_for_each_other() {
-    let game = replayed(file("english_dirt.pdn"));
+    let game = replayed(file("english_nonconforming.pdn"));
     assert_eq!(moves(&game), "11-15 23-18 8-11 27-23 4-8 23-19 10-14 19x10 14x23 26x19 7x14");
     assert_eq!(comments(&game), ["Heplayedthisatonce."]);
     assert_eq!(kinds(&game), ["stray-text"]);
@@ -61,9 +61,9 @@ fn leading_zeros_blanks_in_moves_glued_words_and_signs_for_each_other() {
 
 #[test]
 fn games_of_odd_shapes() {
-    let games = records(file("shapes.pdn"));
+    let games = raw_games(file("shapes.pdn"));
     let results: Vec<GameResult> =
-        games.iter().map(|one| replay(one, None).unwrap().game.result).collect();
+        games.iter().map(|raw| replay(raw, None).unwrap().game.result).collect();
     assert_eq!(
         results,
         [
@@ -74,7 +74,7 @@ fn games_of_odd_shapes() {
             GameResult::Unknown,
         ]
     );
-    let counts: Vec<usize> = games.iter().map(|one| one.moves().count()).collect();
+    let counts: Vec<usize> = games.iter().map(|raw| raw.moves().count()).collect();
     assert_eq!(counts, [0, 3, 2, 0, 0]);
 }
 
@@ -115,7 +115,7 @@ fn moves_of_every_form() {
 #[test]
 fn unknown_moves_are_a_fault_of_the_game_with_its_place() {
     let text = "[GameType \"20\"]\n1. - - 2. - - *\n[GameType \"20\"]\n1. 32-28 *";
-    let games = records(text);
+    let games = raw_games(text);
     assert_eq!(games.len(), 2);
     let error = replay(&games[0], None).unwrap_err();
     assert!(error.to_string().starts_with("2:4: move 1. `-` is not written as a move"), "{error}");
@@ -180,7 +180,7 @@ fn tags_are_cleaned_before_they_are_read() {
         ("[Re-sult \"0-1\"]", GameResult::SecondWins),
     ] {
         let text = format!("{english}\n{tag}\n1. 11-15 *");
-        let parsed = replay(&records(&text)[0], None).unwrap();
+        let parsed = replay(&raw_games(&text)[0], None).unwrap();
         assert_eq!(parsed.game.result, result, "{tag:?}");
         assert_same(&parsed.game);
     }
@@ -247,7 +247,7 @@ fn comments_of_every_kind() {
 fn n17_a_comment_in_front_and_an_annotation_behind_a_comment() {
     let game = played("1. 32-28 {good} $1 ! 19-23 $902 *");
     assert_eq!(moves(&game), "32-28 19-23");
-    let games = records("{about the file}\n[Event \"A\"]\n[GameType \"20\"]\n1. 32-28 *\n{tail}");
+    let games = raw_games("{about the file}\n[Event \"A\"]\n[GameType \"20\"]\n1. 32-28 *\n{tail}");
     assert_eq!(games.len(), 1);
     assert_eq!(comments(&replay(&games[0], None).unwrap()), ["about the file"]);
 }
@@ -256,7 +256,7 @@ fn n17_a_comment_in_front_and_an_annotation_behind_a_comment() {
 fn a_star_may_mark_a_forced_move() {
     let parsed = played("1. 32-28 19-23* 2. 28x19* 14x23 *");
     assert!(assert_same(&parsed.game).contains("19-23 $7 2. 28x19 $7 2... 14x23 *"));
-    assert_eq!(records("1. 32-28 * 1. 31-27 * 1. 33-29*").len(), 3);
+    assert_eq!(raw_games("1. 32-28 * 1. 31-27 * 1. 33-29*").len(), 3);
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn variations_nested_broken_and_continuing() {
     assert!(assert_same_but_noted(&parsed).contains("3. 32-22 20-24"), "kept as a comment");
 
     let text = "[GameType \"20\"] 1. 32-28 (19-23 28x19) 19-23 *";
-    let parsed = replay(&record(text), None).unwrap();
+    let parsed = replay(&raw_game(text), None).unwrap();
     assert_eq!(kinds(&parsed), ["continuing-variation"]);
     assert_eq!(kinds(&played("1. 32-28 (1. 31-27 19-23 ")), ["unclosed"]);
 }
@@ -279,7 +279,7 @@ fn variations_nested_broken_and_continuing() {
 /// As [`assert_same`], for games whose written text is remarked on again.
 fn assert_same_but_noted(parsed: &damier_pdn::Replayed) -> String {
     let text = damier_pdn::write_game(&parsed.game);
-    assert_eq!(replay(&record(&text), None).unwrap().game, parsed.game, "{text}");
+    assert_eq!(replay(&raw_game(&text), None).unwrap().game, parsed.game, "{text}");
     text
 }
 
@@ -289,7 +289,7 @@ fn set_ups_in_the_middle_of_a_game() {
     assert_eq!(moves(&parsed), "32-28 19-23 2-35 40-34");
     let text = assert_same(&parsed.game);
     assert!(text.contains("/FEN \"B:W40:BK2\"/ 2... 2-35"), "{text}");
-    let bad = record("[GameType \"20\"] 1. 32-28 /FEN \"B:W99:B1\"/ 19-23 *");
+    let bad = raw_game("[GameType \"20\"] 1. 32-28 /FEN \"B:W99:B1\"/ 19-23 *");
     assert!(
         replay(&bad, None).unwrap_err().to_string().starts_with("1:26: cannot read the position")
     );
@@ -314,7 +314,7 @@ fn commands_are_kept() {
 
 #[test]
 fn one_line_positions_follow_each_other() {
-    let games = records("[FEN \"B:W18:B1\"]\n[FEN \"B:W19:B1\"]\n[FEN \"B:W20:B1\"]*\n");
+    let games = raw_games("[FEN \"B:W18:B1\"]\n[FEN \"B:W19:B1\"]\n[FEN \"B:W20:B1\"]*\n");
     assert_eq!(games.len(), 3);
 }
 

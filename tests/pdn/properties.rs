@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Failures are told, not kept in files.
+/// Failures are reported, not kept in files.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
 }
@@ -146,8 +146,8 @@ fn tags() -> impl Strategy<Value = Vec<(String, String)>> {
     vec((names, values), 0..8)
 }
 
-/// A game that nothing tells: a position, a comment or a variation at most.
-fn untold() -> impl Strategy<Value = String> {
+/// A game whose variant nothing names: a position, a comment or a variation at most.
+fn undecided() -> impl Strategy<Value = String> {
     let fen = select(&["", "[FEN \"W:W31:B20\"]", "[FEN \"W:Wa1:Bb6\"]", "[FEN \"W:W50:B1\"]"][..]);
     let body = select(&["", "{a}", "(1. 22-18)", "(c3-d4)", "/FEN \"W:W31:B5\"/", "$1"][..]);
     (fen, body).prop_map(|(fen, body)| format!("[Event \"A\"]{fen}\n{body} *"))
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_that_nothing_tells_is_the_same_once_written_and_read(text in untold(), letters: bool) {
+    fn a_game_that_nothing_names_is_the_same_once_written_and_read(text in undecided(), letters: bool) {
         let names = if letters { SquareNames::Algebraic } else { SquareNames::Numeric };
         let read = |text: &str| PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
         let Ok(parsed) = replay(&read(&text), None) else { return Ok(()) };
@@ -276,10 +276,10 @@ proptest! {
     fn any_text_is_read_to_its_end(bytes in soup(), small: bool) {
         let limits = ReaderLimits { comment: 8, word: 8, game: 300, depth: 2 };
         let limits = if small { limits } else { ReaderLimits::default() };
-        for (count, record) in PdnReader::with_limits(bytes.as_slice(), limits).enumerate() {
+        for (count, raw) in PdnReader::with_limits(bytes.as_slice(), limits).enumerate() {
             prop_assert!(count <= bytes.len(), "as many games as bytes");
-            let record = record.unwrap();
-            let Ok(parsed) = replay(&record, None) else { continue };
+            let raw = raw.unwrap();
+            let Ok(parsed) = replay(&raw, None) else { continue };
             let text = write_game(&parsed.game);
             let again: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(again.len(), 1, "{}", text);

@@ -2,7 +2,7 @@
 
 use damier_pdn::{Remark, replay};
 
-use super::games::{assert_same, comments, kinds, moves, records, replayed};
+use super::games::{assert_same, comments, kinds, moves, raw_games, replayed};
 
 const OOPS: &str = "[Event \"a\"]\n[GameType \"22\"]\n1. 21-17 {oops 10-13 *\n";
 
@@ -13,8 +13,7 @@ fn a_comment_without_end_swallows_no_games() {
             "{OOPS}{gap}[Event \"b\"]\n[GameType \"22\"]\n1. 22-18 10-13 *\n{gap}[Event \"c\"]\n\
              [GameType \"22\"]\n1. 22-18 {{fine}} *\n"
         );
-        let games: Vec<_> =
-            records(text).iter().map(|record| replay(record, None).unwrap()).collect();
+        let games: Vec<_> = raw_games(text).iter().map(|raw| replay(raw, None).unwrap()).collect();
         let all: Vec<String> = games.iter().map(moves).collect();
         assert_eq!(all, ["21-17", "22-18 10-13", "22-18"]);
         assert_eq!(kinds(&games[0]), ["unclosed", "no-terminator"]);
@@ -23,7 +22,7 @@ fn a_comment_without_end_swallows_no_games() {
         assert!(games[1].notes.is_empty() && games[2].notes.is_empty());
     }
     let text = "[Event \"a\"]\n{oops\n[Event \"b\"]\n[GameType \"22\"]\n1. 22-18 *";
-    assert_eq!(records(text).len(), 2, "a game of which there is nothing but the comment");
+    assert_eq!(raw_games(text).len(), 2, "a game of which there is nothing but the comment");
 }
 
 #[test]
@@ -59,15 +58,15 @@ fn no_file_is_empty_that_has_something_unclosed_or_a_variation() {
         assert!(kind.is_none_or(|kind| kinds(&game).contains(&kind)), "{text}: {:?}", game.notes);
         assert!(kinds(&game).contains(&"game-assumed"), "{text}: {:?}", game.notes);
     }
-    assert_eq!(records("{closed}\n").len(), 0);
-    let games = records("[GameType \"22\"] 1. 22-18 *\n\n{never ends");
+    assert_eq!(raw_games("{closed}\n").len(), 0);
+    let games = raw_games("[GameType \"22\"] 1. 22-18 *\n\n{never ends");
     assert!(games.iter().any(|game| game.notes.iter().any(|n| n.remark.kind() == "unclosed")));
 }
 
 #[test]
 fn a_game_without_moves_is_called_italian_by_nobody() {
     let problem = "[Event \"Problem\"]\n[FEN \"W:W22,K6:B5,K19\"]\n*";
-    let parsed = replay(&records(problem)[0], None).unwrap();
+    let parsed = replay(&raw_games(problem)[0], None).unwrap();
     assert_eq!(kinds(&parsed), ["game-assumed"]);
     assert!(matches!(
         parsed.notes[0].remark,
@@ -75,13 +74,13 @@ fn a_game_without_moves_is_called_italian_by_nobody() {
     ));
     let text = damier_pdn::write_game(&parsed.game);
     assert!(!text.contains("GameType") && text.contains("[FEN \"W:W"), "{text}");
-    let again = replay(&records(&text)[0], None).unwrap();
+    let again = replay(&raw_games(&text)[0], None).unwrap();
     assert_eq!(again.game, parsed.game);
-    let told = replayed(problem.replace("\n*", "\n[GameType \"22\"]\n*"));
-    assert!(assert_same(&told.game).contains("GameType"));
+    let parsed = replayed(problem.replace("\n*", "\n[GameType \"22\"]\n*"));
+    assert!(assert_same(&parsed.game).contains("GameType"));
     let default = super::games::game("italian");
-    let told = replay(&records(problem)[0], Some(default)).unwrap();
-    assert!(assert_same(&told.game).contains("[GameType \"22"));
+    let parsed = replay(&raw_games(problem)[0], Some(default)).unwrap();
+    assert!(assert_same(&parsed.game).contains("[GameType \"22"));
 }
 
 #[test]

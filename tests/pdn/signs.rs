@@ -2,7 +2,7 @@
 
 use damier_pdn::{Element, GameResult, PdnReader, Replayed, replay, write_game};
 
-use super::games::{assert_same, comments, kinds, moves, record, records, replayed};
+use super::games::{assert_same, comments, kinds, moves, raw_game, raw_games, replayed};
 
 fn nags(parsed: &Replayed) -> Vec<u32> {
     let number = |element: &Element| match element {
@@ -81,8 +81,8 @@ fn t1_a_dash_by_itself_glues_nothing() {
     let game = replayed("[GameType \"25\"] 1. c3-d4 - d6-c5 -+ *");
     assert_eq!(moves(&game), "c3-d4 d6-c5");
     let error = |body: &str| {
-        let record = record(format!("[GameType \"20\"] {body}"));
-        replay(&record, None).unwrap_err().fault.to_string()
+        let raw = raw_game(format!("[GameType \"20\"] {body}"));
+        replay(&raw, None).unwrap_err().fault.to_string()
     };
     assert!(error("1. 32-28 2. - *").starts_with("move 2. `-` is not written as a move"));
     assert!(error("1. 32-28 19-23 2. 28-").starts_with("move 2. `28-` is not written"));
@@ -145,9 +145,9 @@ fn t4_a_game_that_begins_where_a_result_ends_is_read() {
         ("*1.", GameResult::Unknown),
     ] {
         let text = format!("1. 32-28 19-23 {glue}32-28 19-23 2. 28x19 14x23 2-0");
-        let games: Vec<Replayed> = records(&text)
+        let games: Vec<Replayed> = raw_games(&text)
             .iter()
-            .map(|record| replay(record, Some(super::games::game("international"))).unwrap())
+            .map(|raw| replay(raw, Some(super::games::game("international"))).unwrap())
             .collect();
         let all: Vec<String> = games.iter().map(moves).collect();
         assert_eq!(all, ["32-28 19-23", "32-28 19-23 28x19 14x23"], "{glue}");
@@ -170,9 +170,9 @@ fn t5_hidden_signs_are_gone_before_a_tag_is_understood() {
 fn hidden_signs_are_neither_kept_nor_reported() {
     let text = "[Event \"a\u{202e}b\"] [Va\u{1b}r \"x\"] [GameType \"22,\u{202e}B\u{1b}[31m\"]\n\
                 1. 22-18 {c\u{202e}d} st\u{202e}ray \u{202e} 10-13 (1. 99\u{1b}-1) *";
-    let parsed = replay(&record(text), None).unwrap();
-    let told: String = parsed.notes.iter().map(|note| format!("{note}\n")).collect();
-    for text in [write_game(&parsed.game), told] {
+    let parsed = replay(&raw_game(text), None).unwrap();
+    let notes: String = parsed.notes.iter().map(|note| format!("{note}\n")).collect();
+    for text in [write_game(&parsed.game), notes] {
         let hidden = |c: char| c != '\n' && damier_rules::text::is_hidden(c);
         assert!(!text.contains(hidden), "{text:?}");
     }
@@ -198,7 +198,7 @@ fn t2_utf_16_with_a_mark_is_read() {
 
 #[test]
 fn t10_faults_of_games_without_numbers_count_the_moves() {
-    let fault = |text: &str| replay(&record(text), None).unwrap_err().fault.to_string();
+    let fault = |text: &str| replay(&raw_game(text), None).unwrap_err().fault.to_string();
     for (body, number) in [
         ("32-28 19-23 28x19 14x23 36x27", "3."),
         ("32-28 19-23 28x19 36x27", "2..."),
@@ -206,14 +206,14 @@ fn t10_faults_of_games_without_numbers_count_the_moves() {
         ("17. 32-28 19-23 18. 28x19 ... 36x27", "18..."),
         ("... 36x27", "1..."),
     ] {
-        let said = fault(&format!("[GameType \"20\"] {body} *"));
-        assert!(said.starts_with(&format!("move {number} `36x27`")), "{body}: {said}");
+        let message = fault(&format!("[GameType \"20\"] {body} *"));
+        assert!(message.starts_with(&format!("move {number} `36x27`")), "{body}: {message}");
     }
-    let said = fault("[GameType \"20\"] [FEN \"B:W32,31:B19,20\"] 36x27 *");
-    assert!(said.starts_with("move 1... `36x27`"), "{said}");
+    let message = fault("[GameType \"20\"] [FEN \"B:W32,31:B19,20\"] 36x27 *");
+    assert!(message.starts_with("move 1... `36x27`"), "{message}");
     let text = "[GameType \"20\"] 32-28 19-23 28x19 (33x22) 14x23 *";
-    let parsed = replay(&record(text), None).unwrap();
-    let told = parsed.notes[0].to_string();
-    assert!(told.contains("move 2. `33x22`"), "{told}");
+    let parsed = replay(&raw_game(text), None).unwrap();
+    let note = parsed.notes[0].to_string();
+    assert!(note.contains("move 2. `33x22`"), "{note}");
     assert_same(&parsed.game);
 }

@@ -34,18 +34,18 @@ fn a_hundred_thousand_games_are_held_one_at_a_time() {
     let input = Generated { games: 100_000, made: 0, rest: Vec::new() };
     let mut reader = PdnReader::new(BufReader::new(input));
     let mut count = 0;
-    while let Some(record) = reader.next() {
-        let record = record.unwrap();
+    while let Some(raw) = reader.next() {
+        let raw = raw.unwrap();
         count += 1;
-        assert_eq!(record.tags[0].value, format!("Game {count}"));
-        assert_eq!(record.moves().count(), 6);
+        assert_eq!(raw.tags[0].value, format!("Game {count}"));
+        assert_eq!(raw.moves().count(), 6);
         assert!(
             reader.buffered() < 4096,
             "{} bytes are kept after game {count}",
             reader.buffered()
         );
         if count % 1000 == 0 {
-            assert!(replay(&record, None).unwrap().notes.is_empty());
+            assert!(replay(&raw, None).unwrap().notes.is_empty());
         }
     }
     assert_eq!(count, 100_000);
@@ -70,8 +70,8 @@ impl Read for Endless {
 fn size(text: &'static str, limits: ReaderLimits) -> usize {
     let input = Endless { left: 1 << 19, bytes: text.as_bytes() };
     let mut most = 0;
-    for record in PdnReader::with_limits(BufReader::new(input), limits) {
-        most = most.max(format!("{:?}", record.unwrap()).len());
+    for raw in PdnReader::with_limits(BufReader::new(input), limits) {
+        most = most.max(format!("{:?}", raw.unwrap()).len());
     }
     most
 }
@@ -134,15 +134,15 @@ fn no_text_takes_longer_than_its_length_asks() {
         ("", "32-28 x"),
     ] {
         let text = format!("{head}{}", again.repeat(300_000 / again.len()));
-        for record in PdnReader::new(text.as_bytes()) {
+        for raw in PdnReader::new(text.as_bytes()) {
             // Only that it comes to an end is of interest.
-            let _ = replay(&record.unwrap(), None);
+            let _ = replay(&raw.unwrap(), None);
         }
     }
     let tags: String = (0..20_000).map(|n| format!("[Tag{n} \"x\"]\n")).collect();
     let mut reader = PdnReader::new(tags.as_bytes());
-    let record = reader.next().unwrap().unwrap();
-    assert_eq!((record.tags.len(), record.notes.len()), (1000, 1));
+    let raw = reader.next().unwrap().unwrap();
+    assert_eq!((raw.tags.len(), raw.notes.len()), (1000, 1));
 }
 
 #[test]
@@ -171,8 +171,8 @@ fn a_very_long_game_is_replayed() {
         "[GameType \"22\"][FEN \"W:WK22:BK1\"]\n{} *",
         "22-18 1-5 18-22 5-1 ".repeat(turns)
     );
-    let record = PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
-    let parsed = replay(&record, None).unwrap();
+    let raw = PdnReader::new(text.as_bytes()).next().unwrap().unwrap();
+    let parsed = replay(&raw, None).unwrap();
     assert_eq!(parsed.game.plies().count(), 4 * turns);
     let kinds: Vec<&str> = parsed.notes.iter().map(|note| note.remark.kind()).collect();
     assert_eq!(kinds, ["drawn-before"]);
