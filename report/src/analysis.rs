@@ -59,6 +59,23 @@ pub struct BestReport {
 
 impl LineReport {
     /// A line of a search from `position`, with the chances that its score means.
+    ///
+    /// ```
+    /// use damier_engine::{Engine, Limits, Request, Signal};
+    /// use damier_report::analysis::{HEADING, LineReport};
+    /// use damier_rules::game::Game;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").expect("it is a game");
+    /// let game = Game::new(italian);
+    /// let mut engine = Engine::builder().table_bytes(1 << 20).build()?;
+    /// let request = Request::analysis(Limits::depth(2));
+    /// let answer = engine.think(&game, &request, &Signal::new(), &mut |_| {});
+    /// let report = LineReport::of(italian, game.position(), &answer.lines[0], None);
+    /// println!("{HEADING}\n{}", report.text(1.0));
+    /// assert_eq!((report.rank, report.depth, report.score.side), (1, 2, "white"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(
         variant: Variant,
         position: &Position,

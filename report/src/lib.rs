@@ -54,3 +54,8 @@ pub mod perft;
 pub mod refusal;
 pub mod rules;
 pub mod weights;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

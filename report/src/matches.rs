@@ -19,7 +19,7 @@ pub use events::{
 /// Writes all tables, 80 columns wide, and the last line.
 ///
 /// # Errors
-/// When they cannot be written.
+/// When they cannot be written; [`MatchReport::of`] shows an example.
 pub fn write_tables(report: &MatchReport, out: &mut impl Write) -> io::Result<()> {
     header(out)?;
     // Of two players the second's row is the first's turned round.

@@ -43,6 +43,17 @@ impl MoveText {
     }
 
     /// The moves of a line from `position`, up to the first that is not legal.
+    ///
+    /// ```
+    /// use damier_report::parts::MoveText;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").expect("it is a game");
+    /// let start = italian.start_position();
+    /// let first = italian.legal_moves(&start)[0];
+    /// // White's move is not Black's, which would be next.
+    /// assert_eq!(MoveText::line(italian, &start, &[first, first]).len(), 1);
+    /// ```
     pub fn line(variant: Variant, position: &Position, moves: &[Move]) -> Vec<MoveText> {
         let mut position = *position;
         let mut texts = Vec::with_capacity(moves.len());

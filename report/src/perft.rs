@@ -47,6 +47,14 @@ impl fmt::Display for PerftCount {
 }
 
 /// The games that begin with one move.
+///
+/// ```
+/// use damier_report::parts::MoveText;
+/// use damier_report::perft::PerftShare;
+///
+/// let played = MoveText { hub: "21-17".to_owned(), text: "21-17".to_owned() };
+/// assert_eq!(PerftShare { depth: 3, played, nodes: 42 }.to_string(), "21-17 42");
+/// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct PerftShare {
     /// Plies, the move included.

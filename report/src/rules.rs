@@ -120,6 +120,13 @@ pub fn write_rules(set: &RuleSet, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// When they cannot be written.
+///
+/// ```
+/// let russian = damier_rules::rules::named("russian").expect("it is a game");
+/// let mut text = Vec::new();
+/// damier_report::rules::write_articles(&russian, &mut text).expect("memory takes everything");
+/// assert!(text.starts_with(b"\nBoard          8x8, played on the 32 dark squares"));
+/// ```
 pub fn write_articles(set: &RuleSet, out: &mut impl Write) -> io::Result<()> {
     for article in articles(set) {
         writeln!(out)?;

@@ -35,6 +35,27 @@ pub struct WeightsReport {
 
 impl WeightsReport {
     /// A model read from a file of so many bytes.
+    ///
+    /// ```
+    /// use damier_engine::eval::features::BUCKETS;
+    /// use damier_engine::eval::model::{Calibration, Model};
+    /// use damier_report::weights::WeightsReport;
+    ///
+    /// let rules = damier_rules::rules::named("italian").expect("it is a game");
+    /// let [even, spread] = [[0.0; BUCKETS], [120.0; BUCKETS]];
+    /// let model = Model {
+    ///     game: rules.name.to_owned(),
+    ///     geometry: rules.moves.geometry,
+    ///     fingerprint: rules.moves.fingerprint(),
+    ///     calibration: Calibration { scale: 100.0, even, spread },
+    ///     network: None,
+    ///     patterns: None,
+    /// };
+    /// let bytes = model.write().len() as u64;
+    /// let mut text = Vec::new();
+    /// WeightsReport::of(model, bytes).write(&mut text).expect("memory takes everything");
+    /// assert!(text.starts_with(b"game        italian, 32 squares\n"));
+    /// ```
     pub fn of(model: Model, bytes: u64) -> WeightsReport {
         let network = model.network.as_ref().map_or(0, |network| {
             let weights = network.columns.len() + network.output.len();

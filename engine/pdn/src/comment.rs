@@ -57,6 +57,16 @@ pub enum CommandValue {
 
 impl Comment {
     /// The comment with this text, in which commands are known by `[%`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use damier_pdn::{CommandValue, Comment};
+    ///
+    /// let comment = Comment::read("[%clk 0:01:30] a good move");
+    /// let command = comment.commands().next().unwrap();
+    /// assert_eq!(command.value(), Some(CommandValue::Remaining(Duration::from_secs(90))));
+    /// assert_eq!(comment.to_string(), "[%clk 0:01:30] a good move");
+    /// ```
     pub fn read(text: &str) -> Comment {
         let plain = plain_words(text).replace('{', "(").replace('}', ")");
         let mut parts = Vec::new();

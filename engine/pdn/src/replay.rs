@@ -48,6 +48,18 @@ pub fn replay(raw: &RawGame, default: Option<Variant>) -> Result<Replayed, Repla
 ///
 /// # Errors
 /// As [`replay`].
+///
+/// ```
+/// use damier_pdn::{PdnReader, ReplayOptions, replay_with};
+/// use damier_rules::notation::MenOnCrownRow;
+///
+/// // A man stands where it is crowned.
+/// let file = "[GameType \"21\"] [FEN \"B:W3,12:B15\"] *";
+/// let raw = PdnReader::new(file.as_bytes()).next().unwrap().unwrap();
+/// let options = |men| ReplayOptions { men, ..ReplayOptions::default() };
+/// assert!(replay_with(&raw, &options(MenOnCrownRow::Refuse)).is_err());
+/// assert!(replay_with(&raw, &options(MenOnCrownRow::Crown)).is_ok());
+/// ```
 pub fn replay_with(raw: &RawGame, options: &ReplayOptions) -> Result<Replayed, ReplayError> {
     let (dialect, found) = resolve(raw, options)?;
     let at = raw.tag("FEN").map_or_else(|| raw.place(), |tag| tag.at);

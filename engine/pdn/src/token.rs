@@ -3,6 +3,15 @@
 use super::note::Place;
 
 /// How much is kept of a text; what is longer is read to its end and dropped.
+///
+/// ```
+/// use damier_pdn::{PdnReader, ReaderLimits};
+///
+/// let limits = ReaderLimits { comment: 4, ..ReaderLimits::default() };
+/// let text = "1. 32-28 {a long comment} *";
+/// let raw = PdnReader::with_limits(text.as_bytes(), limits).next().unwrap().unwrap();
+/// assert_eq!(raw.notes[0].remark.to_string(), "the comment is cut after 4 bytes");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderLimits {
     /// Bytes of a comment.

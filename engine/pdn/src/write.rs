@@ -21,6 +21,18 @@ pub fn write_game(game: &PdnGame) -> String {
 /// The seven usual tags come first, then the game's own, then those that say which game it is and
 /// where it starts. Moves are wrapped at 80 columns. The result is in its tag; the end is `*`, as
 /// the standard wants games to be separated.
+///
+/// ```
+/// use damier_pdn::{PdnReader, replay, write_game, write_game_in};
+/// use damier_rules::rules::SquareNames;
+///
+/// let file = "[GameType \"25\"] 1. c3-d4 d6-c5 *";
+/// let raw = PdnReader::new(file.as_bytes()).next().unwrap()?;
+/// let game = replay(&raw, None)?.game;
+/// assert!(write_game(&game).ends_with("\n\n1. c3-d4 d6-c5 *\n"));
+/// assert!(write_game_in(&game, SquareNames::Numeric).ends_with("\n\n1. 22-18 10-14 *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_game_in(game: &PdnGame, names: SquareNames) -> String {
     let variant = renamed(game.variant(), Some(names), None);
     let mut text = String::new();

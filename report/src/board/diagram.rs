@@ -132,6 +132,22 @@ pub fn pieces(rules: &RuleSet, view: View, position: &Position, signs: Signs) ->
 }
 
 /// [`pieces`] with the ends of the last move in brackets, and `x` for what it took.
+///
+/// ```
+/// use damier_report::board::{LastMove, Signs, View, marked};
+/// use damier_rules::game::Game;
+/// use damier_rules::notation::read_move;
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").expect("it is a game");
+/// let mut game = Game::new(italian);
+/// let played = read_move(italian, game.position(), "21-17").expect("it is legal");
+/// game.play(&played).expect("the game goes on");
+/// let last = LastMove::of(&game).expect("a move was played");
+/// let (rules, view) = (italian.rules(), View::official(italian.rules()));
+/// let lines = marked(rules, view, game.position(), Signs::Letters, &last);
+/// assert_eq!(lines[5], " 17 |[w]  .   .   .   | 20");
+/// ```
 pub fn marked(
     rules: &RuleSet,
     view: View,

@@ -180,6 +180,20 @@ pub struct FailureReport {
 
 impl GameReport {
     /// A finished game between players of these names.
+    ///
+    /// ```
+    /// use damier_match::tournament::results::Played;
+    /// use damier_report::matches::GameReport;
+    ///
+    /// let played: Played = serde_json::from_str(
+    ///     r#"{"game": 1, "white": 0, "black": 1, "opening": "start", "record": {"variant": "italian",
+    ///     "white": "", "black": "", "start": "W:W21-32:B1-12", "opening": 0, "moves": [],
+    ///     "result": "drawn", "reason": {"kind": "draw-adjudication"}}}"#,
+    /// )?;
+    /// let report = GameReport::of(&played, &["new".to_owned(), "old".to_owned()]);
+    /// assert_eq!((report.white.as_str(), report.black.as_str()), ("new", "old"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn of(played: &Played, names: &[String]) -> GameReport {
         let record = &played.record;
         let name = |player: usize| names.get(player).cloned().unwrap_or_default();
@@ -207,6 +221,34 @@ impl GameReport {
 
 impl PairReport {
     /// The pair with the score that it has led to.
+    ///
+    /// ```
+    /// use damier_match::tournament::results::{Header, Played};
+    /// use damier_match::tournament::score::Ledger;
+    /// use damier_report::matches::PairReport;
+    ///
+    /// # let game = |number, white, result: &str| format!(
+    /// #     r#"{{"game": {number}, "white": {white}, "black": {}, "opening": "start", "record":
+    /// #     {{"variant": "italian", "white": "", "black": "", "start": "W:W21-32:B1-12", "opening": 0,
+    /// #     "moves": [], "result": "{result}", "reason": {{"kind": "draw-adjudication"}}}}}}"#,
+    /// #     1 - white
+    /// # );
+    /// # let header: Header = serde_json::from_str(
+    /// #     r#"{"damier-match": 2, "fingerprint": "", "settings": {"players": [{"name": "new", "spec":
+    /// #     "builtin"}, {"name": "old", "spec": "builtin"}], "variants": ["italian"], "pairing":
+    /// #     "round-robin", "pairs": 1, "seed": 1, "openings": "ballots", "conditions": {}}}"#,
+    /// # )?;
+    /// # let games = [game(1, 0, "white-wins"), game(2, 1, "drawn")];
+    /// // A pair of games by the same opening: the first player wins one, the other is drawn.
+    /// let mut ledger = Ledger::new(&header);
+    /// for game in &games {
+    ///     ledger.add(serde_json::from_str::<Played>(game)?);
+    /// }
+    /// let settled = ledger.settle().expect("both games have ended");
+    /// let report = PairReport::of(&settled, &ledger);
+    /// assert_eq!((report.points, report.first.wins, report.first.draws), (1.5, 1, 1));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn of(settled: &Settled, ledger: &Ledger) -> PairReport {
         let settings = &ledger.header().settings;
         let order = Order::new(settings.variants.len(), settings.players.len(), settings.pairing);
@@ -232,6 +274,37 @@ impl PairReport {
 
 impl MatchReport {
     /// What a match has come to; some players may have failed after its last game.
+    ///
+    /// ```
+    /// use damier_match::tournament::results::{Header, Played};
+    /// use damier_match::tournament::score::Ledger;
+    /// use damier_report::matches::{MatchReport, write_tables};
+    ///
+    /// # let game = |number, white, result: &str| format!(
+    /// #     r#"{{"game": {number}, "white": {white}, "black": {}, "opening": "start", "record":
+    /// #     {{"variant": "italian", "white": "", "black": "", "start": "W:W21-32:B1-12", "opening": 0,
+    /// #     "moves": [], "result": "{result}", "reason": {{"kind": "draw-adjudication"}}}}}}"#,
+    /// #     1 - white
+    /// # );
+    /// # let header: Header = serde_json::from_str(
+    /// #     r#"{"damier-match": 2, "fingerprint": "", "settings": {"players": [{"name": "new", "spec":
+    /// #     "builtin"}, {"name": "old", "spec": "builtin"}], "variants": ["italian"], "pairing":
+    /// #     "round-robin", "pairs": 1, "seed": 1, "openings": "ballots", "conditions": {}}}"#,
+    /// # )?;
+    /// # let games = [game(1, 0, "white-wins"), game(2, 1, "drawn")];
+    /// let mut ledger = Ledger::new(&header);
+    /// for game in &games {
+    ///     ledger.add(serde_json::from_str::<Played>(game)?);
+    /// }
+    /// while ledger.settle().is_some() {}
+    /// let report = MatchReport::of(&header, &ledger, &[]);
+    /// assert!(report.complete);
+    ///
+    /// let mut tables = Vec::new();
+    /// write_tables(&report, &mut tables)?;
+    /// assert!(String::from_utf8_lossy(&tables).contains("\n+1 -0 =1, Elo "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(header: &Header, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();

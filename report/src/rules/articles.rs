@@ -193,6 +193,12 @@ fn crowning(moves: &MoveRules) -> String {
 }
 
 /// `3rd`, `4th` and so on.
+///
+/// ```
+/// use damier_report::rules::ordinal;
+///
+/// assert_eq!([1, 2, 3, 11].map(ordinal), ["1st", "2nd", "3rd", "11th"]);
+/// ```
 pub fn ordinal(count: u8) -> String {
     let ending = match (count % 100, count % 10) {
         (11..=13, _) => "th",
@@ -205,6 +211,13 @@ pub fn ordinal(count: u8) -> String {
 }
 
 /// The first and last square, `1-32` or `a1-h8`.
+///
+/// ```
+/// let [english, russian] =
+///     ["english", "russian"].map(|name| damier_rules::rules::named(name).expect("it is a game"));
+/// let ranges = [english, russian].map(|rules| damier_report::rules::square_range(&rules));
+/// assert_eq!(ranges, ["1-32", "a1-h8"]);
+/// ```
 pub fn square_range(rules: &RuleSet) -> String {
     let geometry = rules.moves.geometry;
     match rules.notation.names {
