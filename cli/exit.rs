@@ -15,7 +15,7 @@ pub const FAILED: u8 = 2;
 /// The exit code of what was ended by an interrupt, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
-/// What a command that ran says.
+/// How a command that ran has ended.
 pub enum ExitAnswer {
     /// It did what was asked, or the answer is yes.
     Yes,
@@ -72,7 +72,7 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 pub fn watch_interrupts() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&stop);
-    // The flag does not say it: the work may set that itself.
+    // Not read from the flag: the work may set that itself.
     let again = AtomicBool::new(false);
     ctrlc::set_handler(move || {
         set.store(true, Ordering::Relaxed);

@@ -26,7 +26,7 @@ pub fn run(taken: String, args: &HubArgs) -> anyhow::Result<ExitAnswer> {
     Ok(ExitAnswer::Yes)
 }
 
-/// What the options say.
+/// The settings that the options give.
 fn settings(args: &HubArgs) -> anyhow::Result<HubSettings> {
     check(&args.engine)?;
     let mut settings = HubSettings {
@@ -45,7 +45,7 @@ fn settings(args: &HubArgs) -> anyhow::Result<HubSettings> {
     Ok(settings)
 }
 
-/// What Hub's parameters cannot say is refused rather than cut down.
+/// What Hub's parameters cannot hold is refused rather than cut down.
 fn check(engine: &EngineArgs) -> anyhow::Result<()> {
     let (hash, most_mib) = (engine.hash, Parameters::MAX_TABLE_MIB);
     ensure!(hash <= most_mib, "--hash {hash}: expected from 1 to {most_mib} MiB for Hub");

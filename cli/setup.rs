@@ -22,7 +22,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// What the common options say, after their moves.
+    /// The set-up of the common options, after their moves.
     ///
     /// # Errors
     /// When an option's value is not understood.
@@ -69,7 +69,7 @@ pub fn game(common: &CommonArgs) -> anyhow::Result<game::Game> {
 /// Plays moves separated by blanks or commas; their numbers, as `1.` or `1...`, are passed over.
 ///
 /// # Errors
-/// When one is not legal; the message says which, and why.
+/// When one is not legal; the message names it and the reason.
 pub fn play(game: &mut game::Game, text: &str) -> anyhow::Result<()> {
     let parts = text.split([',', ' ', '\n', '\t', '\r']).map(without_number);
     for (before, text) in parts.filter(|part| !part.is_empty()).enumerate() {

@@ -110,7 +110,7 @@ fn players(args: &MatchArgs) -> anyhow::Result<(Vec<PlayerSpec>, Vec<PlayerSetti
             name = format!("{name} {}", before + 1);
         }
         // So that games and failures have the name of the tables, not the engine's own, by which
-        // two builds of one engine could not be told apart.
+        // two builds of one engine would look the same.
         spec.set(&format!("name={name}"))?;
         specs.push(spec);
         // Where its words are written down is nothing to the games.
@@ -194,7 +194,7 @@ fn distinct_pairs(
     Ok(most)
 }
 
-/// The games of draughts with their openings, and what tells these from others.
+/// The games of draughts with their openings, and the text that identifies these.
 fn sections(
     args: &MatchArgs,
     variants: &[Variant],

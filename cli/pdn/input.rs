@@ -36,7 +36,7 @@ pub enum Coverage {
 }
 
 impl Coverage {
-    /// What a command says that has met so many broken games.
+    /// How a command ends that has met so many broken games.
     pub fn answer(self, broken: u64) -> ExitAnswer {
         match self {
             Coverage::Part => ExitAnswer::Part,

@@ -67,7 +67,7 @@ impl PlayCommand {
     /// Reads a line.
     ///
     /// # Errors
-    /// When a command is not followed by what belongs there; the message says what does.
+    /// When a command is not followed by what belongs there; the message names what does.
     pub fn read(line: &str) -> Result<PlayCommand, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -163,7 +163,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.write(&lines)
     }
 
-    /// Does what a command says. Whatever is wrong with it is reported, and nothing changes.
+    /// Executes a command. Whatever is wrong with it is reported, and nothing changes.
     ///
     /// # Errors
     /// When the answer cannot be written.

@@ -35,7 +35,7 @@ pub enum Declaration {
     Resigned(Side),
     /// Both sides agree on a draw.
     Agreed,
-    /// A file says that this side has won, or that nobody has.
+    /// By a file this side has won, or nobody has.
     Recorded(Option<Side>),
 }
 

@@ -1,4 +1,4 @@
-//! What Damier tells people and programs: rules in words, diagrams, reports.
+//! What Damier shows people and programs: rules in words, diagrams, reports.
 //!
 //! Reports are values that serialise to the command's JSON; their text for people keeps to
 //! [`layout::WIDTH`] columns and is returned as lines, or written to a writer that is passed. The

@@ -114,7 +114,7 @@ fn efforts(all: &[EffortReport], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What the first player's pairs say beyond its row.
+/// What the first player's pairs show beyond its row.
 fn detail(first: &StandingRow, out: &mut impl Write) -> io::Result<()> {
     let [a, b, c, d, e] = first.pentanomial.counts();
     writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;

@@ -27,9 +27,9 @@ pub(super) struct Builder {
     stray: bool,
     nested: Option<Nested>,
     last_number: Option<u32>,
-    /// Whether it was said that bytes are no UTF-8.
+    /// Whether a note has reported bytes that are no UTF-8.
     not_utf8: bool,
-    /// Whether it was said that there are too many tags.
+    /// Whether a note has reported too many tags.
     too_many_tags: bool,
 }
 
@@ -63,7 +63,7 @@ impl Builder {
         }
     }
 
-    /// Takes remarks; that bytes are no UTF-8 is said once, and nothing of what is left out.
+    /// Takes remarks; bytes that are no UTF-8 are reported once, and nothing of what is left out.
     pub(super) fn take_notes(&mut self, notes: &mut Vec<Note>) {
         for note in notes.drain(..) {
             let encoding = matches!(note.remark, Remark::NotUtf8 | Remark::BrokenUtf16);
@@ -289,14 +289,14 @@ impl Builder {
             strength.truncate(MOST_MARKS);
             return;
         }
-        match ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == marks) {
+        match ["!", "?", "!!", "??", "!?", "?!"].iter().position(|strength| *strength == marks) {
             Some(index) => self.push(at, ItemKind::Nag(index as u32 + 1)),
             None => self.add_stray(at, marks.to_owned(), false),
         }
     }
 
     fn add_stray(&mut self, at: Place, text: String, goes_on: bool) {
-        // Marks of bulletin boards around a game say nothing.
+        // Marks of bulletin boards around a game mean nothing.
         if ["[pdn]", "[/pdn]"].contains(&text.to_ascii_lowercase().as_str()) {
             return;
         }

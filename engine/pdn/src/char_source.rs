@@ -29,7 +29,7 @@ pub(super) struct CharSource<R> {
 enum Encoding {
     /// UTF-8, the code page for what is none.
     Bytes,
-    /// UTF-16, told by its byte order mark.
+    /// UTF-16, by its byte order mark.
     Utf16 { little: bool },
 }
 
@@ -148,7 +148,7 @@ impl<R: BufRead> CharSource<R> {
         }
     }
 
-    /// The encoding that a byte order mark at the beginning tells; the mark itself is left.
+    /// The encoding by a byte order mark at the beginning; the mark itself is left.
     fn marked(&mut self) -> io::Result<Encoding> {
         let mark = [self.byte()?, self.byte()?];
         self.bytes.extend(mark.iter().flatten());

@@ -31,7 +31,7 @@ pub struct CommentCommand {
     value: String,
 }
 
-/// What a command says, if it is known.
+/// What a command means, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CommandValue {
     /// `clk`: the time that the player who moved has left.
@@ -190,7 +190,7 @@ impl CommentCommand {
         &self.value
     }
 
-    /// What the command says, if it is known and its value understood.
+    /// What the command means, if it is known and its value understood.
     pub fn value(&self) -> Option<CommandValue> {
         match self.name.as_str() {
             "clk" => read_clock(&self.value).map(CommandValue::Remaining),

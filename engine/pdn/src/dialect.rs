@@ -87,7 +87,7 @@ fn largest(text: &str) -> usize {
 /// A variant with the way in which a raw game names its squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dialect {
-    /// The variant, which writes its squares as the standard says.
+    /// The variant, which writes its squares by the standard.
     pub variant: Variant,
     /// The same variant with the names of the raw game.
     pub named: Variant,
@@ -109,7 +109,7 @@ impl Dialect {
     }
 
     /// The way in which a raw game names the squares of this variant: letters from Black's side only
-    /// where the first move tells.
+    /// where the first move needs it.
     pub(super) fn of(
         variant: Variant,
         raw: &RawGame,

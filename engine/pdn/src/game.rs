@@ -18,7 +18,7 @@ const DERIVED: [&str; 8] =
 #[derive(Clone, Debug)]
 pub struct PdnGame {
     variant: Variant,
-    /// Whether the rules are only assumed because nothing tells them.
+    /// Whether the rules are only assumed because nothing names them.
     pub(super) assumed: bool,
     start: Position,
     tags: Vec<(String, String)>,
@@ -62,7 +62,7 @@ impl Ply {
     }
 }
 
-/// Whether games are played by the same rules, whatever the sources say.
+/// Whether games are played by the same rules, whatever their sources.
 fn same_rules(left: &RuleSet, right: &RuleSet) -> bool {
     (left.name, left.moves, left.start, left.draws)
         == (right.name, right.moves, right.start, right.draws)
@@ -155,7 +155,7 @@ impl PdnGame {
         std::iter::once(self.start).chain(later)
     }
 
-    /// The tags in the order in which they are written, without those that tell the game, the start
+    /// The tags in the order in which they are written, without those that name the game, the start
     /// and the result.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))

@@ -82,7 +82,7 @@ pub enum Remark {
     /// A tag that came before.
     #[error("the tag `{0}` is repeated; the first one counts")]
     RepeatedTag(String),
-    /// The tag and the end of the moves tell different results.
+    /// The tag and the end of the moves have different results.
     #[error("the tag says `{tag}`, the end of the moves `{end}`; the tag counts")]
     ResultsDisagree {
         /// The tag's value.
@@ -90,16 +90,16 @@ pub enum Remark {
         /// The text at the end.
         end: String,
     },
-    /// Nothing tells the game.
+    /// Nothing names the game.
     #[error("nothing tells which game this is; read as {0} because its moves fit")]
     Guessed(&'static str),
-    /// Nothing in the raw game tells the game, but its file does.
+    /// Nothing in the raw game names the game, but its file does.
     #[error("nothing tells which game this is; read as {0}, which fits the file best")]
     OfFile(&'static str),
-    /// Nothing tells the game, not even a move.
+    /// Nothing shows the game, not even a move.
     #[error("nothing tells which game this is; taken as {0}, --variant says otherwise")]
     Assumed(&'static str),
-    /// The tag is not what the standard says of the game.
+    /// The tag is not the standard's for the game.
     #[error("`{tag}` does not describe {game}, as which the game is read: {why}")]
     GameTypeDisagrees {
         /// The tag's value.

@@ -21,7 +21,7 @@ pub enum ItemKind {
     Number {
         /// The number; `None` for dots alone.
         number: Option<u32>,
-        /// Whether dots say that the second player is to move.
+        /// Whether dots mean that the second player is to move.
         second: bool,
     },
     /// A move.
@@ -48,7 +48,7 @@ pub struct Terminator {
     pub at: Place,
     /// The text.
     pub text: String,
-    /// What it says.
+    /// What it means.
     pub result: GameResult,
 }
 

@@ -11,7 +11,7 @@ use damier_rules::rules::{self, ALL, House, RuleError, RuleSet, SquareNames};
 use damier_rules::text::shortened;
 use damier_rules::variant::Variant;
 
-/// Legal moves that tell a variant from others, where fewer can come about by chance.
+/// Legal moves that decide for a variant, where fewer can come about by chance.
 const DECISIVE_MOVES: usize = 6;
 
 /// Types that other programs give to games that are played here; the standard gives them to others.
@@ -235,7 +235,7 @@ impl Resolver<'_> {
         Ok(dialect)
     }
 
-    /// The variant, begun by the side that the tag says if its first move needs that.
+    /// The variant, begun by the side in the tag if its first move needs that.
     fn with_first_mover(&self, variant: Variant, given: &GameTypeTag) -> Variant {
         let usual_first = variant.rules().start.first;
         let Some(first) = given.first.filter(|&first| first != usual_first) else { return variant };

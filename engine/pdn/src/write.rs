@@ -11,14 +11,14 @@ use damier_rules::variant::Variant;
 /// Longest line, unless a word is longer.
 const WIDTH: usize = 80;
 
-/// Writes a game with the squares named as its standard says. See [`write_game_in`].
+/// Writes a game with the squares named by its standard. See [`write_game_in`].
 pub fn write_game(game: &PdnGame) -> String {
     write_game_in(game, game.variant().rules().notation.names)
 }
 
 /// Writes a game by PDN 3.0, its squares in letters or in numbers.
 ///
-/// The seven usual tags come first, then the game's own, then those that say which game it is and
+/// The seven usual tags come first, then the game's own, then those that name the game and
 /// where it starts. Moves are wrapped at 80 columns. The result is in its tag; the end is `*`, as
 /// the standard wants games to be separated.
 ///
@@ -90,8 +90,8 @@ fn taken_for_the_last_move(game: &PdnGame, variant: Variant) -> Option<&str> {
     }
 }
 
-/// Whether nothing has told the game and the reader will take the same one again, so that the tag
-/// would claim what nobody knows. Letters tell something, and so do moves added since.
+/// Whether nothing has named the game and the reader will take the same one again, so that the tag
+/// would claim what nobody knows. Letters mean something, and so do moves added since.
 fn is_assumed_anyway(game: &PdnGame, variant: Variant) -> bool {
     let rules = variant.rules();
     game.assumed

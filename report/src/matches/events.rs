@@ -46,7 +46,7 @@ pub struct FaultReport {
     pub detail: String,
     /// The position on the board.
     pub fen: String,
-    /// The request that was not answered as it should be, and the last lines said.
+    /// The request that was not answered as it should be, and the last lines exchanged.
     pub dialogue: Dialogue,
 }
 

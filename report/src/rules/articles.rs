@@ -26,7 +26,7 @@ pub struct Article {
 /// let english = damier_rules::rules::named("english").expect("it is a game");
 /// let articles = damier_report::rules::articles(&english);
 /// let first = articles.iter().find(|article| article.topic == "First move");
-/// assert_eq!(first.expect("it is told").text, "Black moves first.");
+/// assert_eq!(first.expect("it is there").text, "Black moves first.");
 /// ```
 pub fn articles(rules: &RuleSet) -> Vec<Article> {
     let sources = &rules.sources;

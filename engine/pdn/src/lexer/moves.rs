@@ -73,7 +73,7 @@ struct GluedResult<'a> {
     number: &'a str,
 }
 
-/// Takes a result off a word that is no move with it; `dotted` tells that a dot follows the word.
+/// Takes a result off a word that is no move with it; `dotted` means that a dot follows the word.
 ///
 /// `19-232-0` has a square that no board has; `1-101.` is `1-1` and the next game's `01.`.
 fn split_result(text: &str, dotted: bool) -> Option<GluedResult<'_>> {
