@@ -42,18 +42,18 @@ pub fn json_line(out: &mut impl Write, report: &impl Serialize) -> anyhow::Resul
     Ok(())
 }
 
-/// An output file. A regular one is written beside its place, and moved there by
+/// An output file. A regular one is written beside its destination, and moved there by
 /// [`Output::finish`] or [`Output::publish`]; if it is dropped before, all stays as it was. A
 /// device or a pipe is written into, and a symbolic link keeps its target.
 pub struct Output {
     name: PathBuf,
-    to: Target,
+    to: OutputTarget,
 }
 
-enum Target {
-    /// Not yet in its place.
-    Beside { file: BufWriter<NamedTempFile>, place: PathBuf },
-    /// In its place.
+enum OutputTarget {
+    /// Not yet at its destination.
+    Beside { file: BufWriter<NamedTempFile>, destination: PathBuf },
+    /// At its destination.
     There(BufWriter<File>),
 }
 
@@ -63,7 +63,7 @@ impl Output {
     /// # Errors
     /// When it could not be written: a folder, no permission, no such folder.
     pub fn create(path: &Path) -> anyhow::Result<Output> {
-        let to = target(path).with_context(|| cannot_write(path))?;
+        let to = open_target(path).with_context(|| cannot_write(path))?;
         Ok(Output { name: path.to_owned(), to })
     }
 
@@ -86,15 +86,15 @@ impl Output {
 
     fn settle(&mut self) -> io::Result<()> {
         self.flush()?;
-        if let Target::Beside { file, place } = &mut self.to {
+        if let OutputTarget::Beside { file, destination } = &mut self.to {
             file.get_ref().as_file().sync_all()?;
-            // The place is written through a second handle, since persisting takes the first.
+            // The destination is written through a second handle, since persisting takes the first.
             let rest = file.get_ref().as_file().try_clone()?;
             let empty = BufWriter::new(rest);
-            let place = place.clone();
-            let written = std::mem::replace(&mut self.to, Target::There(empty));
-            if let Target::Beside { file, .. } = written {
-                file.into_inner().map_err(|error| error.into_error())?.persist(place)?;
+            let destination = destination.clone();
+            let written = std::mem::replace(&mut self.to, OutputTarget::There(empty));
+            if let OutputTarget::Beside { file, .. } = written {
+                file.into_inner().map_err(|error| error.into_error())?.persist(destination)?;
             }
         }
         Ok(())
@@ -104,15 +104,15 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.to {
-            Target::Beside { file, .. } => file.write(bytes),
-            Target::There(file) => file.write(bytes),
+            OutputTarget::Beside { file, .. } => file.write(bytes),
+            OutputTarget::There(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.to {
-            Target::Beside { file, .. } => file.flush(),
-            Target::There(file) => file.flush(),
+            OutputTarget::Beside { file, .. } => file.flush(),
+            OutputTarget::There(file) => file.flush(),
         }
     }
 }
@@ -142,9 +142,9 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-fn target(path: &Path) -> anyhow::Result<Target> {
-    let place = linked(path)?;
-    let found = match fs::metadata(&place) {
+fn open_target(path: &Path) -> anyhow::Result<OutputTarget> {
+    let destination = linked(path)?;
+    let found = match fs::metadata(&destination) {
         Ok(found) => Some(found),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
@@ -156,11 +156,11 @@ fn target(path: &Path) -> anyhow::Result<Target> {
         // Asks for the permission that moving a file over another does not need.
         let file = OpenOptions::new().append(true).open(path)?;
         if is_device(path) || !found.is_file() {
-            return Ok(Target::There(BufWriter::new(file)));
+            return Ok(OutputTarget::There(BufWriter::new(file)));
         }
     }
-    let file = beside(&place, found.map(|found| found.permissions()))?;
-    Ok(Target::Beside { file: BufWriter::new(file), place })
+    let file = beside(&destination, found.map(|found| found.permissions()))?;
+    Ok(OutputTarget::Beside { file: BufWriter::new(file), destination })
 }
 
 /// Where the symbolic links of a path end, whether anything is there or not.
@@ -178,13 +178,13 @@ fn linked(path: &Path) -> anyhow::Result<PathBuf> {
 }
 
 /// A new file in the same folder, so that it can be moved over the other in one step.
-fn beside(place: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
-    let folder = match place.parent() {
+fn beside(destination: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
+    let folder = match destination.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
     let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(place.file_name().unwrap_or_default());
+    prefix.push(destination.file_name().unwrap_or_default());
     prefix.push(".");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".part");
