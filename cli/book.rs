@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use damier_book::ballots::{BallotSet, Checkpoint, Generation, Settings, merge};
+use damier_book::ballots::{BallotSet, BallotSettings, Checkpoint, Generation, merge};
 use damier_rules::variant::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -24,7 +24,7 @@ pub fn run(args: &BookArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> 
 
 fn ballots(args: &BallotsArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
-    let settings = Settings {
+    let settings = BallotSettings {
         plies: args.plies,
         eleven_man: args.eleven_man,
         nodes: args.nodes,

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use damier_match::referee::Fault;
-use damier_match::tournament::results::{Played, ResultsFile, merge, read, write};
+use damier_match::tournament::results::{RefereedGame, ResultsFile, merge, read, write};
 use damier_match::tournament::runner::{Event, Finished, Match};
 use damier_match::tournament::score::Ledger;
 use damier_match::tournament::statistics::Decision;
@@ -174,7 +174,7 @@ impl<W: Write> MatchReporter<'_, W> {
         }
     }
 
-    fn game(&mut self, played: &Played) -> std::io::Result<()> {
+    fn game(&mut self, played: &RefereedGame) -> std::io::Result<()> {
         for fault in &played.record.faults {
             let text = format!("game {}: {} failed: {}", played.game, fault.player, fault.fault);
             let text = with_request(text, &fault.fault);

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use damier_train::samples::Writer;
-use damier_train::selfplay::{Settings, Target, Totals, run as play};
+use damier_train::samples::SampleWriter;
+use damier_train::selfplay::{SelfplaySettings, Target, Totals, run as play};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{SelfplayArgs, SelfplayCommand};
@@ -32,14 +32,15 @@ fn generate(
 ) -> anyhow::Result<ExitAnswer> {
     let variant = setup::variant(&args.game, "italian")?;
     let weights = setup::named_weights(args.weights.as_deref())?;
-    let settings = Settings { nodes: args.nodes, seed: args.seed, weights, shard: args.shard };
+    let settings =
+        SelfplaySettings { nodes: args.nodes, seed: args.seed, weights, shard: args.shard };
     let target = Target { games: args.games, positions: args.positions };
     let threads = match args.threads {
         Some(threads) => threads,
         None => thread::available_parallelism().map_or(1, usize::from),
     };
     let name = || output.display().to_string();
-    let mut writer = Writer::open(output, &settings.header(variant)).with_context(name)?;
+    let mut writer = SampleWriter::open(output, &settings.header(variant)).with_context(name)?;
     let stop = watch_interrupts()?;
     let mut progress = Progress::new(target, Totals::of(&writer));
     let played = play(variant, &settings, target, threads, &mut writer, &stop, &mut |totals| {

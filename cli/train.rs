@@ -13,8 +13,8 @@ use anyhow::{Context, bail};
 use damier_engine::eval::model::Model;
 use damier_report::weights::WeightsReport;
 use damier_rules::variant::Variant;
-use damier_train::fit::{Epoch, FitError, Fitted, Loss, Settings, Trainer, drop_threatened};
-use damier_train::samples::{self, Sample};
+use damier_train::fit::{Epoch, FitError, FitSettings, Fitted, Loss, Trainer, drop_threatened};
+use damier_train::samples::{self, Sample, SampleReader};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{LossArg, Switch, ThreatsArg, TrainArgs, TrainCommand, WeightsArgs};
@@ -54,8 +54,8 @@ fn train(args: &TrainArgs, output: &Path, out: &mut impl Write) -> anyhow::Resul
     Ok(if interrupted { ExitAnswer::Interrupted } else { ExitAnswer::Yes })
 }
 
-fn settings(args: &TrainArgs) -> Settings {
-    Settings {
+fn settings(args: &TrainArgs) -> FitSettings {
+    FitSettings {
         hidden: args.hidden,
         patterns: args.patterns == Switch::On,
         epochs: args.epochs,
@@ -123,7 +123,7 @@ impl TrainingData {
         let mut samples = samples::load(&args.data, variant)?;
         let mut all = 0;
         for path in &args.data {
-            for record in samples::Reader::open(path)? {
+            for record in SampleReader::open(path)? {
                 all += record?.samples.len();
             }
         }

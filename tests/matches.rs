@@ -13,16 +13,16 @@ use damier_engine::seal::Seal;
 use damier_match::referee::FaultKind;
 use damier_match::tournament::pdn::game_text;
 use damier_match::tournament::results::{
-    Contents, MergeError, Played, ResultsError, ResultsFile, merge, read, write,
+    Contents, MergeError, RefereedGame, ResultsError, ResultsFile, merge, read, write,
 };
 use damier_match::tournament::runner::RunError;
 use damier_match::tournament::schedule::TournamentFormat;
-use damier_match::tournament::statistics::{Decision, Model, Sprt};
+use damier_match::tournament::statistics::{Decision, EloModel, Sprt};
 
 use scripted::{Script, ScriptedMatch, without_times};
 
 /// The games of a file, times left out.
-fn games(path: &Path) -> Vec<Played> {
+fn games(path: &Path) -> Vec<RefereedGame> {
     read(path).unwrap().games.iter().map(without_times).collect()
 }
 
@@ -214,7 +214,7 @@ fn shards_are_merged_into_the_whole_match() {
     let counts: usize = files.iter().map(|(_, contents)| contents.games.len()).sum();
     assert_eq!(counts, 22, "every game is in one shard");
     let merged = merge(files.clone()).unwrap();
-    let plain: Vec<Played> = merged.games.iter().map(without_times).collect();
+    let plain: Vec<RefereedGame> = merged.games.iter().map(without_times).collect();
     assert_eq!(plain, games(&whole));
     assert_eq!(merged.header, read(&whole).unwrap().header);
 
@@ -255,7 +255,7 @@ fn files_that_do_not_fit_are_not_merged() {
 
 #[test]
 fn a_test_over_pooled_games_stops_after_the_same_pair_however_many_play() {
-    let test = Sprt::new(0.0, 60.0, Model::Normalised).unwrap();
+    let test = Sprt::new(0.0, 60.0, EloModel::Normalised).unwrap();
     for (edge, decision) in [(0.25, Decision::Won), (-0.1, Decision::Lost)] {
         let match_up = ScriptedMatch::of(&["italian", "russian"], 2, 2_000).test(test);
         let script = Script { edge, ..Script::default() };
@@ -279,7 +279,7 @@ fn a_test_over_pooled_games_stops_after_the_same_pair_however_many_play() {
 fn a_decided_match_stays_decided() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("results");
-    let test = Sprt::new(0.0, 60.0, Model::Logistic).unwrap();
+    let test = Sprt::new(0.0, 60.0, EloModel::Logistic).unwrap();
     let match_up = ScriptedMatch::of(&["italian"], 2, 2_000).test(test);
     let script = Script { edge: 0.25, ..Script::default() };
     let first = match_up.run_with(&script, Some(&path), 3).unwrap().ledger;

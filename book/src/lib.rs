@@ -1,11 +1,11 @@
 //! Openings: ballots, the positions from which matches begin.
 //!
 //! ```
-//! use damier_book::ballots::{Kind, ballots};
+//! use damier_book::ballots::{BallotKind, ballots};
 //! use damier_rules::variant::Variant;
 //!
 //! let italian = Variant::named("italian").unwrap();
-//! let set = ballots(italian, Kind::Balanced)?;
+//! let set = ballots(italian, BallotKind::Balanced)?;
 //! let game = set[0].game(italian)?;
 //! assert_eq!(game.position(), set[0].position());
 //! assert!(game.outcome().is_none());

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand, ValueEnum};
 use damier_book::ballots::Shard;
 use damier_engine::score::Score;
-use damier_match::tournament::statistics::Model;
+use damier_match::tournament::statistics::EloModel;
 
 use super::common::between;
 
@@ -172,11 +172,11 @@ pub enum ModelArg {
     Logistic,
 }
 
-impl From<ModelArg> for Model {
-    fn from(model: ModelArg) -> Model {
+impl From<ModelArg> for EloModel {
+    fn from(model: ModelArg) -> EloModel {
         match model {
-            ModelArg::Normalised => Model::Normalised,
-            ModelArg::Logistic => Model::Logistic,
+            ModelArg::Normalised => EloModel::Normalised,
+            ModelArg::Logistic => EloModel::Logistic,
         }
     }
 }

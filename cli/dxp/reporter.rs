@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Context;
 use damier_engine::search::Line;
 use damier_match::referee::{GameRecord, GameResult, Reason};
-use damier_match::series::Report;
+use damier_match::series::SeriesEvent;
 use damier_match::tournament::pdn::{reason_text, record_text};
 use damier_report::board::{Signs, View, pieces};
 use damier_report::layout::{WIDTH, fitted};
@@ -66,30 +66,30 @@ impl<'a, W: Write> SeriesReporter<'a, W> {
     }
 
     /// Reports an event; [`check`](SeriesReporter::check) returns what could not be written.
-    pub fn handle(&mut self, event: Report<'_>) {
+    pub fn handle(&mut self, event: SeriesEvent<'_>) {
         if let Err(error) = self.write(&event) {
             self.failed.get_or_insert(error);
         }
     }
 
-    fn write(&mut self, event: &Report<'_>) -> anyhow::Result<()> {
+    fn write(&mut self, event: &SeriesEvent<'_>) -> anyhow::Result<()> {
         match event {
-            Report::Over(record, side) => self.over(record, *side)?,
-            Report::Note(text) => complain(text),
+            SeriesEvent::Over(record, side) => self.over(record, *side)?,
+            SeriesEvent::Note(text) => complain(text),
             _ if self.quiet => {}
-            Report::Begun(terms) => {
+            SeriesEvent::Begun(terms) => {
                 let (side, peer) = (side_title(terms.side), terms.opponent.as_str());
                 writeln!(self.out, "{}", title(self.variant.rules()))?;
                 writeln!(self.out, "{side} against {peer}")?;
                 self.board(&terms.game)?;
             }
-            Report::Line(game, line) => self.line(game, line)?,
-            Report::Moved(game, played) => self.moved(game, played)?,
-            Report::TookBack(game) => {
+            SeriesEvent::Line(game, line) => self.line(game, line)?,
+            SeriesEvent::Moved(game, played) => self.moved(game, played)?,
+            SeriesEvent::TookBack(game) => {
                 writeln!(self.out, "moves were taken back")?;
                 self.board(game)?;
             }
-            Report::Chat(words) => writeln!(self.out, "the other side says: {words}")?,
+            SeriesEvent::Chat(words) => writeln!(self.out, "the other side says: {words}")?,
         }
         self.out.flush()?;
         Ok(())

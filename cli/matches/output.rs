@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_match::tournament::pdn::game_text;
-use damier_match::tournament::results::Played;
+use damier_match::tournament::results::RefereedGame;
 use damier_match::tournament::score::Ledger;
 use damier_report::matches::{elo_text, wins_text};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -83,7 +83,7 @@ impl GamesFile {
 
     /// # Errors
     /// When a game cannot be written, or its record does not fit its rules.
-    pub fn add(&mut self, games: &[Played; 2]) -> io::Result<()> {
+    pub fn add(&mut self, games: &[RefereedGame; 2]) -> io::Result<()> {
         for played in games {
             let text = game_text(played)
                 .map_err(|error| io::Error::other(format!("game {}: {error}", played.game)))?;

@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use damier_match::referee::{
     Adjudication, DrawAgreement, GameSettings, PlayerSpec, ResignRule, read_limits,
 };
-use damier_match::tournament::openings::{OpeningsError, Source, checksum};
+use damier_match::tournament::openings::{OpeningSource, OpeningsError, checksum};
 use damier_match::tournament::players::Players;
-use damier_match::tournament::results::{Header, PlayerSettings, Settings};
+use damier_match::tournament::results::{MatchSettings, PlayerSettings, ResultsHeader};
 use damier_match::tournament::schedule::{Order, Schedule, Section, TournamentFormat};
 use damier_match::tournament::statistics::Sprt;
 use damier_rules::text::cleaned;
@@ -27,7 +27,7 @@ const GAMES: (u64, u64) = (100, 100_000);
 /// A match to be played.
 pub struct Plan {
     pub players: Players,
-    pub header: Header,
+    pub header: ResultsHeader,
     pub schedule: Schedule,
 }
 
@@ -55,7 +55,7 @@ impl Plan {
             true => pairs,
             false => distinct_pairs(args, &order, &sections, pairs)?,
         };
-        let settings = Settings {
+        let settings = MatchSettings {
             variants: variants.iter().map(variant_text).collect(),
             pairing,
             pairs,
@@ -71,7 +71,7 @@ impl Plan {
         game.adjudication = adjudication(args);
         Ok(Plan {
             players: Players { specs, settings: game },
-            header: Header::new(settings, args.shard),
+            header: ResultsHeader::new(settings, args.shard),
             schedule,
         })
     }
@@ -201,8 +201,11 @@ fn sections(
     wanted: usize,
 ) -> anyhow::Result<(Vec<Section>, String)> {
     let source = source(&args.openings)?;
-    let kind =
-        if matches!(source, Source::File { .. }) { "file".into() } else { source.to_string() };
+    let kind = if matches!(source, OpeningSource::File { .. }) {
+        "file".into()
+    } else {
+        source.to_string()
+    };
     let mut sections = Vec::new();
     let mut sums = Vec::new();
     let mut reported = BTreeSet::new();
@@ -222,7 +225,7 @@ fn sections(
     Ok((sections, format!("{kind} {}", sums.join(" "))))
 }
 
-fn source(text: &str) -> anyhow::Result<Source> {
+fn source(text: &str) -> anyhow::Result<OpeningSource> {
     match text.parse() {
         Ok(source) => Ok(source),
         Err(error) if text.starts_with("random") || text.starts_with("ballots") => {
@@ -233,7 +236,7 @@ fn source(text: &str) -> anyhow::Result<Source> {
             pdn::open(Path::new(text))
                 .and_then(|mut file| Ok(file.read_to_end(&mut bytes)?))
                 .with_context(|| format!("--openings {text}"))?;
-            Ok(Source::File { name: text.to_owned(), bytes })
+            Ok(OpeningSource::File { name: text.to_owned(), bytes })
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 
 use anyhow::Context;
-use damier_train::samples::{GameRecord, Header, Reader, Sample};
+use damier_train::samples::{Sample, SampleHeader, SampleReader, SampledGame};
 use serde::Serialize;
 
 use crate::args::StatArgs;
@@ -72,10 +72,10 @@ struct Range {
 
 pub fn run(args: &StatArgs, out: &mut impl Write) -> anyhow::Result<ExitAnswer> {
     let mut count = StatCounter::new();
-    let mut first: Option<Header> = None;
+    let mut first: Option<SampleHeader> = None;
     for path in &args.files {
         let name = || path.display().to_string();
-        let mut reader = Reader::open(path).with_context(name)?;
+        let mut reader = SampleReader::open(path).with_context(name)?;
         let header = reader.header().clone();
         if let Some(first) = &first {
             header.check_rules(first).with_context(name)?;
@@ -116,7 +116,7 @@ impl StatCounter {
         }
     }
 
-    fn file(&mut self, header: &Header, is_cut: bool) {
+    fn file(&mut self, header: &SampleHeader, is_cut: bool) {
         let report = &mut self.report;
         if report.files == 0 {
             report.variant.clone_from(&header.variant);
@@ -132,7 +132,7 @@ impl StatCounter {
         }
     }
 
-    fn add(&mut self, record: &GameRecord) {
+    fn add(&mut self, record: &SampledGame) {
         self.openings.insert(record.opening);
         self.report.games += 1;
         self.report.plies += f64::from(record.plies);

@@ -1,6 +1,8 @@
 //! The file of a set: what is refused, and where.
 
-use damier_book::ballots::{BallotSet, Checkpoint, Kind, Settings, generate, shipped_text};
+use damier_book::ballots::{
+    BallotKind, BallotSet, BallotSettings, Checkpoint, generate, shipped_text,
+};
 use damier_rules::variant::Variant;
 use proptest::prelude::*;
 
@@ -9,7 +11,8 @@ fn italian() -> Variant {
 }
 
 fn text() -> String {
-    let settings = Settings { plies: 2, nodes: 200, count: Some(5), ..Settings::default() };
+    let settings =
+        BallotSettings { plies: 2, nodes: 200, count: Some(5), ..BallotSettings::default() };
     generate(italian(), settings, 5).expect("ballots").text(italian())
 }
 
@@ -89,7 +92,7 @@ proptest! {
 
     #[test]
     fn a_damaged_file_never_panics(place in 0..30_000_usize, byte in any::<char>()) {
-        let whole = shipped_text("italian", Kind::Balanced).unwrap_or_default();
+        let whole = shipped_text("italian", BallotKind::Balanced).unwrap_or_default();
         let mut damaged: Vec<char> = whole.chars().take(3_000).collect();
         let place = place % damaged.len();
         damaged[place] = byte;
@@ -99,6 +102,6 @@ proptest! {
 }
 
 fn text_header() -> String {
-    let whole = shipped_text("italian", Kind::Balanced).unwrap_or_default();
+    let whole = shipped_text("italian", BallotKind::Balanced).unwrap_or_default();
     whole.lines().take_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n")
 }

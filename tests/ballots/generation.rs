@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use damier_book::ballots::{
-    Ballot, BallotSet, Generation, MergeError, Settings, Shard, generate, lines, merge,
+    Ballot, BallotSet, BallotSettings, Generation, MergeError, Shard, generate, lines, merge,
 };
 use damier_rules::position::{Position, Side};
 use damier_rules::variant::Variant;
@@ -64,13 +64,13 @@ fn eleven_men_are_one_man_fewer_on_each_side() {
             assert_eq!(line.start.turn(), variant.rules().start.first);
         }
     }
-    let settings = Settings {
+    let settings = BallotSettings {
         plies: 2,
         eleven_man: true,
         nodes: 200,
         count: Some(80),
         max: 500,
-        ..Settings::default()
+        ..BallotSettings::default()
     };
     let variant = named("english");
     let set = generate(variant, settings, 1).expect("ballots");
@@ -86,14 +86,14 @@ fn eleven_men_are_one_man_fewer_on_each_side() {
     assert_eq!(BallotSet::parse(variant, &set.text(variant)), Ok(set));
 }
 
-fn small() -> Settings {
-    Settings { plies: 3, nodes: 300, max: 10, ..Settings::default() }
+fn small() -> BallotSettings {
+    BallotSettings { plies: 3, nodes: 300, max: 10, ..BallotSettings::default() }
 }
 
 #[test]
 fn generation_is_the_same_on_any_number_of_cores() {
     for name in ["italian", "russian", "international"] {
-        let settings = Settings { count: Some(40), ..small() };
+        let settings = BallotSettings { count: Some(40), ..small() };
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads").install(|| generate(named(name), settings, 5).expect("ballots"))
@@ -109,7 +109,7 @@ fn generation_is_the_same_on_any_number_of_cores() {
 fn the_seed_changes_the_sample_but_not_the_whole() {
     let variant = named("italian");
     let of = |seed, count| {
-        let settings = Settings { seed, count, ..small() };
+        let settings = BallotSettings { seed, count, ..small() };
         generate(variant, settings, 5).expect("ballots").ballots
     };
     assert_ne!(of(1, Some(30)), of(2, Some(30)));
@@ -123,7 +123,7 @@ fn scores_are_seen_from_the_first_mover() {
     // A man that hangs counts for who takes it, whoever is to move.
     for name in ["italian", "english"] {
         let variant = named(name);
-        let settings = Settings { plies: 4, nodes: 1_000, min: 80, max: 400, ..small() };
+        let settings = BallotSettings { plies: 4, nodes: 1_000, min: 80, max: 400, ..small() };
         let first = variant.rules().start.first;
         let set = generate(variant, settings, 5).expect("ballots").ballots;
         assert!(set.len() > 50, "{name}");
@@ -138,8 +138,8 @@ fn scores_are_seen_from_the_first_mover() {
     }
 }
 
-fn shards(variant: Variant, settings: Settings, of: usize) -> Vec<BallotSet> {
-    let shard = |index| Settings { shard: Shard::new(index, of), ..settings };
+fn shards(variant: Variant, settings: BallotSettings, of: usize) -> Vec<BallotSet> {
+    let shard = |index| BallotSettings { shard: Shard::new(index, of), ..settings };
     (1..=of).map(|index| generate(variant, shard(index), 5).expect("ballots")).collect()
 }
 
@@ -151,7 +151,7 @@ fn shards_make_up_the_whole() {
     parts.reverse();
     parts.push(parts[0].clone());
     assert_eq!(merge(variant, parts), Ok(whole));
-    let counted = Settings { count: Some(50), ..small() };
+    let counted = BallotSettings { count: Some(50), ..small() };
     let merged = merge(variant, shards(variant, counted, 4)).expect("all of them");
     assert_eq!(merged.ballots.len(), 50);
     assert_eq!(merged.header.settings, counted);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use damier_book::ballots::{BallotSet, Kind, NoBallots, ballots, shipped_text};
+use damier_book::ballots::{BallotKind, BallotSet, NoBallots, ballots, shipped_text};
 use damier_rules::notation::{read_fen, write_fen};
 use damier_rules::position::{Position, Side};
 use damier_rules::rules::{self, House, RuleSet, named};
@@ -14,9 +14,9 @@ const LARGEST: usize = 40_000;
 /// Fewer would repeat themselves within one match.
 const FEWEST: usize = 200;
 
-fn each(mut check: impl FnMut(&RuleSet, Kind, &str)) {
+fn each(mut check: impl FnMut(&RuleSet, BallotKind, &str)) {
     for game in rules::ALL {
-        for kind in Kind::ALL {
+        for kind in BallotKind::ALL {
             let text = shipped_text(game.name, kind).unwrap_or_default();
             check(game, kind, text);
         }
@@ -75,8 +75,8 @@ fn balanced_ballots_are_level_and_unbalanced_ones_are_not() {
     };
     for game in rules::ALL {
         let variant = Variant::new(*game);
-        let level = edges(variant, Kind::Balanced);
-        let clear = edges(variant, Kind::Unbalanced);
+        let level = edges(variant, BallotKind::Balanced);
+        let clear = edges(variant, BallotKind::Unbalanced);
         assert!(level.iter().all(|&edge| edge <= 15), "{}", game.name);
         assert!(clear.iter().all(|&edge| (60..=110).contains(&edge)), "{}", game.name);
     }
@@ -85,7 +85,7 @@ fn balanced_ballots_are_level_and_unbalanced_ones_are_not() {
 #[test]
 fn unbalanced_ballots_favour_now_one_side_and_now_the_other() {
     for game in rules::ALL {
-        let set = ballots(Variant::new(*game), Kind::Unbalanced).expect("ballots");
+        let set = ballots(Variant::new(*game), BallotKind::Unbalanced).expect("ballots");
         let first = set.iter().filter(|ballot| ballot.score().raw() > 0).count();
         assert!(first * 5 > set.len() && first * 5 < set.len() * 4, "{}: {first}", game.name);
     }
@@ -102,7 +102,7 @@ fn the_two_kinds_have_no_ballot_in_common() {
             let set = ballots(Variant::new(*game), kind).expect("ballots");
             set.iter().map(|ballot| bits(ballot.position())).collect()
         };
-        let (level, clear) = (positions(Kind::Balanced), positions(Kind::Unbalanced));
+        let (level, clear) = (positions(BallotKind::Balanced), positions(BallotKind::Unbalanced));
         assert!(level.is_disjoint(&clear), "{}", game.name);
     }
 }
@@ -118,7 +118,7 @@ fn house_rules_keep_the_ballots_that_can_be_played() {
         ("russian", &["draws=off"]),
     ] {
         let variant = house(base, pairs);
-        for kind in Kind::ALL {
+        for kind in BallotKind::ALL {
             let set = ballots(variant, kind).expect("ballots");
             assert!(set.iter().all(|ballot| ballot.game(variant).is_ok()), "{base} {pairs:?}");
         }
@@ -127,10 +127,13 @@ fn house_rules_keep_the_ballots_that_can_be_played() {
     let italian = Variant::named("italian").expect("a game");
     let optional = house("italian", &["capture=optional"]);
     assert_eq!(
-        ballots(optional, Kind::Unbalanced).map(|set| set.len()),
-        ballots(italian, Kind::Unbalanced).map(|set| set.len())
+        ballots(optional, BallotKind::Unbalanced).map(|set| set.len()),
+        ballots(italian, BallotKind::Unbalanced).map(|set| set.len())
     );
     let strange = house("international", &["first=black"]);
-    let error = ballots(strange, Kind::Balanced);
-    assert_eq!(error, Err(NoBallots::None { variant: "international", kind: Kind::Balanced }));
+    let error = ballots(strange, BallotKind::Balanced);
+    assert_eq!(
+        error,
+        Err(NoBallots::None { variant: "international", kind: BallotKind::Balanced })
+    );
 }

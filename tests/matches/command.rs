@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use damier_match::tournament::results::{Header, Played, read, write};
+use damier_match::tournament::results::{RefereedGame, ResultsHeader, read, write};
 
 use super::scripted::without_times;
 
@@ -38,7 +38,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-fn games(path: &Path) -> Vec<Played> {
+fn games(path: &Path) -> Vec<RefereedGame> {
     read(path).unwrap().games.iter().map(without_times).collect()
 }
 
@@ -204,7 +204,7 @@ fn names_of_a_foreign_file_are_cleaned() {
     let settings = &mut contents.header.settings;
     settings.players.iter_mut().for_each(|player| hostile(&mut player.name));
     settings.variants.iter_mut().for_each(hostile);
-    contents.header = Header::new(settings.clone(), None);
+    contents.header = ResultsHeader::new(settings.clone(), None);
     for played in &mut contents.games {
         let names = [&mut played.opening, &mut played.record.white, &mut played.record.black];
         names.into_iter().for_each(hostile);

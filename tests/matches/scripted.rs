@@ -9,8 +9,10 @@ use damier_engine::score::Score;
 use damier_match::referee::{
     Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
 };
-use damier_match::tournament::openings::Source;
-use damier_match::tournament::results::{Header, Played, PlayerSettings, ResultsFile, Settings};
+use damier_match::tournament::openings::OpeningSource;
+use damier_match::tournament::results::{
+    MatchSettings, PlayerSettings, RefereedGame, ResultsFile, ResultsHeader,
+};
 use damier_match::tournament::runner::{Board, Finished, Match, MatchHost, RunError};
 use damier_match::tournament::schedule::{Pairing, Schedule, Section, TournamentFormat};
 use damier_match::tournament::statistics::Sprt;
@@ -23,7 +25,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// A match to be played by script.
 #[derive(Clone)]
 pub struct ScriptedMatch {
-    pub header: Header,
+    pub header: ResultsHeader,
     sections: Vec<Section>,
 }
 
@@ -41,7 +43,7 @@ pub struct Script {
 impl ScriptedMatch {
     /// A match over these games of draughts, with so many players and pairs.
     pub fn of(variants: &[&str], players: usize, pairs: u64) -> ScriptedMatch {
-        let source: Source = "random:3".parse().unwrap();
+        let source: OpeningSource = "random:3".parse().unwrap();
         let sections = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
             Section { variant, openings: source.openings(variant, place, 1, 7).unwrap() }
@@ -51,7 +53,7 @@ impl ScriptedMatch {
             spec: "script".to_owned(),
             settings: Vec::new(),
         };
-        let settings = Settings {
+        let settings = MatchSettings {
             players: (1..=players).map(player).collect(),
             variants: variants.iter().map(|&name| name.to_owned()).collect(),
             pairing: TournamentFormat::RoundRobin,
@@ -61,13 +63,13 @@ impl ScriptedMatch {
             sprt: None,
             conditions: BTreeMap::new(),
         };
-        ScriptedMatch { header: Header::new(settings, None), sections: sections.collect() }
+        ScriptedMatch { header: ResultsHeader::new(settings, None), sections: sections.collect() }
     }
 
-    fn change(mut self, change: impl FnOnce(&mut Settings)) -> ScriptedMatch {
+    fn change(mut self, change: impl FnOnce(&mut MatchSettings)) -> ScriptedMatch {
         let mut settings = self.header.settings.clone();
         change(&mut settings);
-        self.header = Header::new(settings, self.header.shard);
+        self.header = ResultsHeader::new(settings, self.header.shard);
         self
     }
 
@@ -84,7 +86,7 @@ impl ScriptedMatch {
     }
 
     pub fn shard(mut self, shard: &str) -> ScriptedMatch {
-        self.header = Header::new(self.header.settings, Some(shard.parse().unwrap()));
+        self.header = ResultsHeader::new(self.header.settings, Some(shard.parse().unwrap()));
         self
     }
 
@@ -213,7 +215,7 @@ fn fail(record: &mut GameRecord, side: Side, kind: FaultKind) {
 }
 
 /// The same game but for the times that it took.
-pub fn without_times(played: &Played) -> Played {
+pub fn without_times(played: &RefereedGame) -> RefereedGame {
     let mut played = played.clone();
     for one in &mut played.record.moves {
         one.time = Duration::ZERO;

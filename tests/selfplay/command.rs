@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use damier_engine::score::Score;
 use damier_rules::notation::read_fen;
-use damier_train::samples::{GameRecord, Sample, Writer};
+use damier_train::samples::{Sample, SampleWriter, SampledGame};
 
 use super::support::{QUICK, read, variant};
 
@@ -92,13 +92,13 @@ fn tiny(path: &Path) {
         game,
     };
     let (first, second) = ("W:W21-24:B1,2,3", "B:WK30,K31:BK1");
-    let mut writer = Writer::open(path, &QUICK.header(italian)).expect("a writer");
+    let mut writer = SampleWriter::open(path, &QUICK.header(italian)).expect("a writer");
     let samples =
         vec![sample(first, 120, 1, 0), sample(second, -200, -1, 0), sample(second, -9_990, -1, 0)];
     let games = [
-        GameRecord { number: 0, result: 1, plies: 10, opening: 7, samples },
-        GameRecord { number: 1, result: 0, plies: 30, opening: 7, samples: vec![] },
-        GameRecord {
+        SampledGame { number: 0, result: 1, plies: 10, opening: 7, samples },
+        SampledGame { number: 1, result: 0, plies: 30, opening: 7, samples: vec![] },
+        SampledGame {
             number: 2,
             result: 0,
             plies: 20,

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use damier_train::samples::{Reader, SampleError, Writer, load};
-use damier_train::selfplay::{RECIPE, Settings};
+use damier_train::samples::{SampleError, SampleReader, SampleWriter, load};
+use damier_train::selfplay::{RECIPE, SelfplaySettings};
 
 use super::support::{QUICK, house, play, read, variant};
 
 /// Where each record begins, and the end.
 fn bounds(path: &Path) -> Vec<usize> {
-    let mut reader = Reader::open(path).expect("a file");
+    let mut reader = SampleReader::open(path).expect("a file");
     let mut bounds = vec![reader.position() as usize];
     while let Some(record) = reader.next() {
         record.expect("a whole record");
@@ -32,7 +32,7 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
     for end in ends {
         fs::write(&path, &whole[..end]).expect("written");
         if end >= bounds[0] {
-            let mut reader = Reader::open(&path).expect("a file");
+            let mut reader = SampleReader::open(&path).expect("a file");
             let read = reader.by_ref().filter(Result::is_ok).count();
             assert_eq!(read, bounds.iter().filter(|&&bound| bound <= end).count() - 1);
             assert_eq!(reader.is_cut(), !bounds.contains(&end));
@@ -64,11 +64,11 @@ fn damage_before_the_last_record_is_told_with_its_place() {
         let mut bytes = whole.clone();
         bytes[place] ^= 0x10;
         fs::write(&path, &bytes).expect("written");
-        let results: Vec<_> = Reader::open(&path).expect("a file").collect();
+        let results: Vec<_> = SampleReader::open(&path).expect("a file").collect();
         assert_eq!(results.len(), 3);
         let text = results[2].as_ref().expect_err("damaged").to_string();
         assert_eq!(text, format!("damaged at byte {third}, in record 3"));
-        assert!(Writer::open(&path, &QUICK.header(italian)).is_err());
+        assert!(SampleWriter::open(&path, &QUICK.header(italian)).is_err());
         let error = load(std::slice::from_ref(&path), italian).expect_err("damaged").to_string();
         assert_eq!(error, format!("{}: {text}", path.display()));
         assert!(fs::read(&path).expect("still there") == bytes, "left as it was");
@@ -81,13 +81,13 @@ fn no_header_but_the_right_one_is_taken() {
     let italian = variant("italian");
     let path = folder.path().join("games");
     play(&path, italian, &QUICK, 1, 1);
-    let told = |settings: &Settings, variant: &str| {
+    let told = |settings: &SelfplaySettings, variant: &str| {
         let header = settings.header(super::support::variant(variant));
-        Writer::open(&path, &header).expect_err("another file").to_string()
+        SampleWriter::open(&path, &header).expect_err("another file").to_string()
     };
-    let text = told(&Settings { seed: 6, ..QUICK }, "italian");
+    let text = told(&SelfplaySettings { seed: 6, ..QUICK }, "italian");
     assert_eq!(text, "made with other settings: seed is 5, expected 6");
-    assert!(told(&Settings { nodes: 7, ..QUICK }, "italian").contains("nodes is 60"));
+    assert!(told(&SelfplaySettings { nodes: 7, ..QUICK }, "italian").contains("nodes is 60"));
     assert!(told(&QUICK, "russian").contains("variant is italian"));
     let optional = house("italian", "capture=optional");
     let error = load(std::slice::from_ref(&path), optional).expect_err("other rules").to_string();
@@ -95,11 +95,11 @@ fn no_header_but_the_right_one_is_taken() {
 
     let mut header = QUICK.header(italian);
     header.recipe = RECIPE + 1;
-    assert!(matches!(Writer::open(&path, &header), Err(SampleError::Settings { .. })));
+    assert!(matches!(SampleWriter::open(&path, &header), Err(SampleError::Settings { .. })));
 
     fs::write(&path, "a letter").expect("written");
-    assert!(matches!(Reader::open(&path), Err(SampleError::Foreign)));
-    let written = Writer::open(&path, &QUICK.header(italian));
+    assert!(matches!(SampleReader::open(&path), Err(SampleError::Foreign)));
+    let written = SampleWriter::open(&path, &QUICK.header(italian));
     assert!(matches!(written, Err(SampleError::Foreign)));
     assert_eq!(fs::read(&path).expect("still there"), b"a letter");
 }
@@ -109,9 +109,9 @@ fn two_writers_keep_out_of_each_others_way() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let header = QUICK.header(variant("italian"));
-    let first = Writer::open(&path, &header).expect("a writer");
-    assert!(matches!(Writer::open(&path, &header), Err(SampleError::Locked)));
+    let first = SampleWriter::open(&path, &header).expect("a writer");
+    assert!(matches!(SampleWriter::open(&path, &header), Err(SampleError::Locked)));
     drop(first);
-    assert!(Writer::open(&path, &header).is_ok());
+    assert!(SampleWriter::open(&path, &header).is_ok());
     assert!(read(&path).is_empty());
 }

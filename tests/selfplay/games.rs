@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use damier_book::ballots::Shard;
 use damier_rules::position::Move;
 use damier_rules::rules;
-use damier_train::samples::{Writer, load};
-use damier_train::selfplay::{Settings, Target, run};
+use damier_train::samples::{SampleWriter, load};
+use damier_train::selfplay::{SelfplaySettings, Target, run};
 
 use super::support::{QUICK, house, play, read, variant};
 
@@ -73,7 +73,7 @@ fn shards_together_are_the_whole() {
     let mut parts = Vec::new();
     for index in 1..=3 {
         let path = folder.path().join(index.to_string());
-        let settings = Settings { shard: Shard::new(index, 3), ..QUICK };
+        let settings = SelfplaySettings { shard: Shard::new(index, 3), ..QUICK };
         play(&path, russian, &settings, if index <= 2 { 7 } else { 6 }, 2);
         parts.push(path);
     }
@@ -90,7 +90,7 @@ fn it_stops_at_the_first_game_that_reaches_the_positions_and_when_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let czech = variant("czech");
     let mut writer =
-        Writer::open(&folder.path().join("games"), &QUICK.header(czech)).expect("a writer");
+        SampleWriter::open(&folder.path().join("games"), &QUICK.header(czech)).expect("a writer");
     let target = Target { games: None, positions: Some(400) };
     let stop = AtomicBool::new(false);
     let mut steps = Vec::new();

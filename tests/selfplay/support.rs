@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use damier_engine::eval::Weights;
 use damier_rules::rules::{House, named};
 use damier_rules::variant::Variant;
-use damier_train::samples::{GameRecord, Reader, Writer};
-use damier_train::selfplay::{Settings, Target, Totals, run};
+use damier_train::samples::{SampleReader, SampleWriter, SampledGame};
+use damier_train::selfplay::{SelfplaySettings, Target, Totals, run};
 
 pub fn variant(name: &str) -> Variant {
     Variant::named(name).expect("a named game")
@@ -20,24 +20,27 @@ pub fn house(name: &str, pair: &str) -> Variant {
 }
 
 /// Quick games.
-pub const QUICK: Settings =
-    Settings { nodes: 60, seed: 5, weights: Weights::Bootstrap, shard: None };
+pub const QUICK: SelfplaySettings =
+    SelfplaySettings { nodes: 60, seed: 5, weights: Weights::Bootstrap, shard: None };
 
 /// Plays until the file has so many games.
 pub fn play(
     path: &Path,
     variant: Variant,
-    settings: &Settings,
+    settings: &SelfplaySettings,
     games: u64,
     threads: usize,
 ) -> Totals {
-    let mut writer = Writer::open(path, &settings.header(variant)).expect("a writer");
+    let mut writer = SampleWriter::open(path, &settings.header(variant)).expect("a writer");
     let target = Target { games: Some(games), positions: None };
     let stop = AtomicBool::new(false);
     run(variant, settings, target, threads, &mut writer, &stop, &mut |_| {}).expect("games")
 }
 
 /// The games of a file.
-pub fn read(path: &Path) -> Vec<GameRecord> {
-    Reader::open(path).expect("a file").map(|record| record.expect("a whole record")).collect()
+pub fn read(path: &Path) -> Vec<SampledGame> {
+    SampleReader::open(path)
+        .expect("a file")
+        .map(|record| record.expect("a whole record"))
+        .collect()
 }

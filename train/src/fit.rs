@@ -27,7 +27,7 @@ use damier_engine::eval::model::{HIDDEN_STEP, MOST_HIDDEN};
 
 /// How a model is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct FitSettings {
     /// Hidden neurons of a view, a multiple of [`HIDDEN_STEP`] up to [`MOST_HIDDEN`]; 0 for no
     /// network.
     pub hidden: usize,
@@ -53,9 +53,9 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for FitSettings {
+    fn default() -> FitSettings {
+        FitSettings {
             hidden: 64,
             patterns: true,
             epochs: 10,

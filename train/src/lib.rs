@@ -4,17 +4,17 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use damier_rules::variant::Variant;
-//! use damier_train::samples::{Reader, Writer};
-//! use damier_train::selfplay::{Settings, Target, run};
+//! use damier_train::samples::{SampleReader, SampleWriter};
+//! use damier_train::selfplay::{SelfplaySettings, Target, run};
 //!
 //! let path = std::env::temp_dir().join(format!("damier-train-example-{}", std::process::id()));
 //! let italian = Variant::named("italian").unwrap();
-//! let settings = Settings { nodes: 100, ..Settings::default() };
-//! let mut writer = Writer::open(&path, &settings.header(italian))?;
+//! let settings = SelfplaySettings { nodes: 100, ..SelfplaySettings::default() };
+//! let mut writer = SampleWriter::open(&path, &settings.header(italian))?;
 //! let target = Target { games: Some(2), positions: None };
 //! run(italian, &settings, target, 1, &mut writer, &AtomicBool::new(false), &mut |_| {})?;
 //! drop(writer);
-//! for record in Reader::open(&path)? {
+//! for record in SampleReader::open(&path)? {
 //!     let record = record?;
 //!     println!("game {}: {} positions", record.number, record.samples.len());
 //! }

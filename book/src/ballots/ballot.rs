@@ -5,12 +5,12 @@ use damier_rules::game::Game;
 use damier_rules::position::{Move, Position};
 use damier_rules::variant::Variant;
 
-use super::lines::Line;
+use super::lines::PlayLine;
 
 /// A position from which a match game begins, and how it comes about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ballot {
-    line: Line,
+    line: PlayLine,
     score: Score,
 }
 
@@ -29,7 +29,7 @@ pub enum NotPlayable {
 }
 
 impl Ballot {
-    pub(super) fn new(line: Line, score: Score) -> Ballot {
+    pub(super) fn new(line: PlayLine, score: Score) -> Ballot {
         Ballot { line, score }
     }
 
@@ -54,7 +54,7 @@ impl Ballot {
         self.score
     }
 
-    pub(super) fn line(&self) -> &Line {
+    pub(super) fn line(&self) -> &PlayLine {
         &self.line
     }
 

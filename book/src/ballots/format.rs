@@ -12,17 +12,17 @@ use damier_rules::rules::{KEYS, RuleSet};
 use damier_rules::variant::Variant;
 
 use super::ballot::Ballot;
-use super::line::{Fault, FormatError, read_line, write_line};
+use super::line::{BallotFault, BallotFormatError, read_line, write_line};
 use super::lines::identity;
-use super::settings::Settings;
+use super::settings::BallotSettings;
 
 const TITLE: &str = "# Damier ballots, version 1";
 
 /// How a set of ballots was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct BallotHeader {
     /// The settings.
-    pub settings: Settings,
+    pub settings: BallotSettings,
     /// The number of positions searched.
     pub searched: usize,
     /// The number of positions there were to search, after sampling and sharing out.
@@ -35,7 +35,7 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BallotSet {
     /// How they were made.
-    pub header: Header,
+    pub header: BallotHeader,
     /// The ballots, distinct by position, in the order of their moves.
     pub ballots: Vec<Ballot>,
 }
@@ -44,11 +44,11 @@ impl BallotSet {
     /// Writes the set as a file for `variant`, the one it was made for.
     ///
     /// ```
-    /// use damier_book::ballots::{BallotSet, Settings, generate};
+    /// use damier_book::ballots::{BallotSet, BallotSettings, generate};
     /// use damier_rules::variant::Variant;
     ///
     /// let italian = Variant::named("italian").unwrap();
-    /// let settings = Settings { plies: 1, nodes: 500, max: 100, ..Settings::default() };
+    /// let settings = BallotSettings { plies: 1, nodes: 500, max: 100, ..BallotSettings::default() };
     /// let set = generate(italian, settings, 0)?;
     /// assert_eq!(BallotSet::parse(italian, &set.text(italian)), Ok(set));
     /// # Ok::<(), damier_book::ballots::GenerationError>(())
@@ -83,7 +83,7 @@ impl BallotSet {
     /// # Errors
     /// With the line, when the text is no set of ballots, or one for other rules; when a ballot is
     /// not playable, repeats another or is out of the set's range.
-    pub fn parse(variant: Variant, text: &str) -> Result<BallotSet, FormatError> {
+    pub fn parse(variant: Variant, text: &str) -> Result<BallotSet, BallotFormatError> {
         let header = read_header(variant.rules(), text)?;
         let mut known = HashMap::new();
         let mut ballots = Vec::new();
@@ -91,13 +91,13 @@ impl BallotSet {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let at = |fault| FormatError { line: before + 1, fault };
+            let at = |fault| BallotFormatError { line: before + 1, fault };
             let ballot = read_line(variant, line).map_err(at)?;
             if !header.settings.keeps(ballot.score()) {
-                return Err(at(Fault::OutOfRange(ballot.score().raw())));
+                return Err(at(BallotFault::OutOfRange(ballot.score().raw())));
             }
             match known.entry(identity(ballot.position())) {
-                Entry::Occupied(first) => return Err(at(Fault::Repeated(*first.get()))),
+                Entry::Occupied(first) => return Err(at(BallotFault::Repeated(*first.get()))),
                 Entry::Vacant(place) => place.insert(before + 1),
             };
             ballots.push(ballot);
@@ -133,20 +133,22 @@ impl<'a> Comments<'a> {
     fn read<T>(
         &self,
         key: &'static str,
-        read: impl FnOnce(&'a str) -> Result<T, Fault>,
-    ) -> Result<T, FormatError> {
+        read: impl FnOnce(&'a str) -> Result<T, BallotFault>,
+    ) -> Result<T, BallotFormatError> {
         let lines = self.0.len().max(1);
         let found = self.0.iter().find(|(_, own, _)| *own == key);
         match found {
-            None => Err(FormatError { line: lines, fault: Fault::Missing(key) }),
-            Some(&(line, _, value)) => read(value).map_err(|fault| FormatError { line, fault }),
+            None => Err(BallotFormatError { line: lines, fault: BallotFault::Missing(key) }),
+            Some(&(line, _, value)) => {
+                read(value).map_err(|fault| BallotFormatError { line, fault })
+            }
         }
     }
 }
 
-fn read_header(rules: &RuleSet, text: &str) -> Result<Header, FormatError> {
+fn read_header(rules: &RuleSet, text: &str) -> Result<BallotHeader, BallotFormatError> {
     if text.lines().next().map(str::trim_end) != Some(TITLE) {
-        return Err(FormatError { line: 1, fault: Fault::NotBallots(TITLE) });
+        return Err(BallotFormatError { line: 1, fault: BallotFault::NotBallots(TITLE) });
     }
     let comments = Comments::of(text);
     let must_be = |key, expected: String| {
@@ -155,20 +157,20 @@ fn read_header(rules: &RuleSet, text: &str) -> Result<Header, FormatError> {
             if got == expected {
                 Ok(())
             } else {
-                Err(Fault::Other { key, got: got_short(), expected })
+                Err(BallotFault::Other { key, got: got_short(), expected })
             }
         })
     };
     must_be("variant", rules.name.to_owned())?;
     must_be("rules", rules_text(rules))?;
-    let settings = comments.read("command", |value| Ok(Settings::of_command(value)?))?;
+    let settings = comments.read("command", |value| Ok(BallotSettings::of_command(value)?))?;
     let (searched, total) = comments.read("searched", |value| {
         let pair = value.trim_end_matches(" positions").split_once(" of ");
         let pair = pair.and_then(|(n, all)| Some((n.parse().ok()?, all.parse().ok()?)));
-        pair.ok_or(Fault::Value("searched", "as 20 of 300 positions"))
+        pair.ok_or(BallotFault::Value("searched", "as 20 of 300 positions"))
     })?;
     let signature = comments.read("signature", |value| {
-        value.parse().map_err(|_| Fault::Value("signature", "a whole number"))
+        value.parse().map_err(|_| BallotFault::Value("signature", "a whole number"))
     })?;
-    Ok(Header { settings, searched, total, signature })
+    Ok(BallotHeader { settings, searched, total, signature })
 }

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use super::ballot::{Ballot, NotPlayable};
 use super::checkpoint::Checkpoint;
-use super::format::{BallotSet, Header};
-use super::lines::{Line, lines, shuffled};
-use super::settings::{Settings, SettingsError};
+use super::format::{BallotHeader, BallotSet};
+use super::lines::{PlayLine, lines, shuffled};
+use super::settings::{BallotSettings, BallotSettingsError};
 
 /// Size of a searcher's table in bytes: room for the nodes of a short search, and quick to clear.
 const TABLE: usize = 1 << 20;
@@ -22,7 +22,7 @@ const BATCH: usize = 64;
 pub enum GenerationError {
     /// The settings mean nothing.
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    Settings(#[from] BallotSettingsError),
     /// There is no memory for a searcher.
     #[error(transparent)]
     Memory(#[from] TableTooLarge),
@@ -46,9 +46,9 @@ pub enum GenerationError {
 /// give the same ballots on any machine and any number of cores.
 pub struct Generation {
     variant: Variant,
-    settings: Settings,
+    settings: BallotSettings,
     /// In the order in which they are searched.
-    lines: Vec<Line>,
+    lines: Vec<PlayLine>,
     /// Of the lines searched; `None` where the end of the game is in sight.
     scores: Vec<Option<Score>>,
     kept: usize,
@@ -59,11 +59,11 @@ impl Generation {
     ///
     /// # Errors
     /// When the settings mean nothing.
-    pub fn new(variant: Variant, settings: Settings) -> Result<Generation, GenerationError> {
+    pub fn new(variant: Variant, settings: BallotSettings) -> Result<Generation, GenerationError> {
         let settings = settings.checked()?;
         let all = lines(variant, settings.plies, settings.eleven_man, settings.seed);
         let order = shuffled(all.len(), settings.seed);
-        let mut all: Vec<Option<Line>> = all.into_iter().map(Some).collect();
+        let mut all: Vec<Option<PlayLine>> = all.into_iter().map(Some).collect();
         let lines = order
             .into_iter()
             .enumerate()
@@ -131,7 +131,11 @@ impl Generation {
     }
 
     /// The score of a line's position as the first mover sees it.
-    fn score(&self, engine: &mut Engine, line: &Line) -> Result<Option<Score>, GenerationError> {
+    fn score(
+        &self,
+        engine: &mut Engine,
+        line: &PlayLine,
+    ) -> Result<Option<Score>, GenerationError> {
         let ballot = Ballot::new(line.clone(), Score::DRAW);
         let game = match ballot.game(self.variant) {
             Ok(game) => game,
@@ -186,7 +190,7 @@ impl Generation {
             }
         }
         ballots.sort_by_cached_key(|ballot| ballot.line().place(self.variant.rules()));
-        let header = Header { settings: self.settings, searched, total, signature };
+        let header = BallotHeader { settings: self.settings, searched, total, signature };
         BallotSet { header, ballots }
     }
 }
@@ -197,18 +201,18 @@ impl Generation {
 /// When the settings mean nothing or there is no memory for the engines.
 ///
 /// ```
-/// use damier_book::ballots::{Settings, generate};
+/// use damier_book::ballots::{BallotSettings, generate};
 /// use damier_rules::variant::Variant;
 ///
 /// let italian = Variant::named("italian").unwrap();
-/// let settings = Settings { plies: 2, nodes: 500, max: 100, ..Settings::default() };
+/// let settings = BallotSettings { plies: 2, nodes: 500, max: 100, ..BallotSettings::default() };
 /// let set = generate(italian, settings, 0)?;
 /// assert!(set.ballots.iter().all(|ballot| ballot.score().raw().abs() <= 100));
 /// # Ok::<(), damier_book::ballots::GenerationError>(())
 /// ```
 pub fn generate(
     variant: Variant,
-    settings: Settings,
+    settings: BallotSettings,
     signature: u64,
 ) -> Result<BallotSet, GenerationError> {
     let mut generation = Generation::new(variant, settings)?;

@@ -14,22 +14,22 @@ use damier_rules::rules::RuleSet;
 use damier_rules::variant::Variant;
 
 use super::ballot::{Ballot, NotPlayable};
-use super::lines::{Line, without_men};
-use super::settings::SettingsError;
+use super::lines::{PlayLine, without_men};
+use super::settings::BallotSettingsError;
 
 /// What is wrong with a file of ballots, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct FormatError {
+pub struct BallotFormatError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
-    pub fault: Fault,
+    pub fault: BallotFault,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum BallotFault {
     /// The file does not begin as one of ballots.
     #[error("a file of ballots begins with `{0}`")]
     NotBallots(&'static str),
@@ -56,7 +56,7 @@ pub enum Fault {
     ),
     /// The command in the header is not understood.
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    Settings(#[from] BallotSettingsError),
     /// There is no score.
     #[error("a ballot ends with its score in centi-men, as `; +12`")]
     Score,
@@ -111,24 +111,24 @@ pub(super) fn write_line(variant: Variant, ballot: &Ballot) -> String {
     text
 }
 
-pub(super) fn read_line(variant: Variant, text: &str) -> Result<Ballot, Fault> {
+pub(super) fn read_line(variant: Variant, text: &str) -> Result<Ballot, BallotFault> {
     let rules = variant.rules();
-    let (text, score) = text.rsplit_once(';').ok_or(Fault::Score)?;
-    let score = Score::from_raw(score.trim().parse().map_err(|_| Fault::Score)?);
+    let (text, score) = text.rsplit_once(';').ok_or(BallotFault::Score)?;
+    let score = Score::from_raw(score.trim().parse().map_err(|_| BallotFault::Score)?);
     let mut words = text.split_whitespace().peekable();
     let expected = read_fen(rules, words.next().unwrap_or_default())?;
     let start = match words.next_if(|word| word.starts_with('-')) {
         Some(missing) => read_start(rules, missing)?,
         None => rules.start_position(),
     };
-    let mut line = Line { start, moves: Vec::new(), position: start };
+    let mut line = PlayLine { start, moves: Vec::new(), position: start };
     for word in words {
         let played = read_move(variant, &line.position, word)?;
         line.moves.push(played);
         line.position = line.position.make(&played);
     }
     if line.position != expected {
-        return Err(Fault::OtherPosition(write_fen(rules, &line.position)));
+        return Err(BallotFault::OtherPosition(write_fen(rules, &line.position)));
     }
     let ballot = Ballot::new(line, score);
     ballot.game(variant)?;
@@ -136,13 +136,13 @@ pub(super) fn read_line(variant: Variant, text: &str) -> Result<Ballot, Fault> {
 }
 
 /// The start less the men on the squares `-W,B`.
-fn read_start(rules: &RuleSet, text: &str) -> Result<Position, Fault> {
+fn read_start(rules: &RuleSet, text: &str) -> Result<Position, BallotFault> {
     let full = rules.start_position();
     let pair = text.strip_prefix('-').and_then(|text| text.split_once(','));
-    let (white, black) = pair.ok_or(Fault::MissingMen)?;
+    let (white, black) = pair.ok_or(BallotFault::MissingMen)?;
     let (white, black) = (read_square(rules, white)?, read_square(rules, black)?);
     if !full.side(Side::White).contains(white) || !full.side(Side::Black).contains(black) {
-        return Err(Fault::MissingMen);
+        return Err(BallotFault::MissingMen);
     }
     Ok(without_men(&full, white.set(), black.set()))
 }

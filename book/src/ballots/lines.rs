@@ -16,7 +16,7 @@ pub const WIDEST: usize = 100_000;
 
 /// A position with one line of play that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PlayLine {
     /// Where it begins.
     pub start: Position,
     /// The moves.
@@ -28,15 +28,15 @@ pub struct Line {
 /// Where squares and moves stand in the order of the game's numbers.
 type Place = (Vec<usize>, Vec<(usize, usize, Vec<usize>)>);
 
-impl Line {
-    fn from(start: Position) -> Line {
-        Line { start, moves: Vec::new(), position: start }
+impl PlayLine {
+    fn from(start: Position) -> PlayLine {
+        PlayLine { start, moves: Vec::new(), position: start }
     }
 
-    fn then(&self, played: Move) -> Line {
+    fn then(&self, played: Move) -> PlayLine {
         let mut moves = self.moves.clone();
         moves.push(played);
-        Line { start: self.start, moves, position: self.position.make(&played) }
+        PlayLine { start: self.start, moves, position: self.position.make(&played) }
     }
 
     /// The men missing at the start, White's first.
@@ -47,7 +47,7 @@ impl Line {
         Side::BOTH.into_iter().flat_map(numbers).collect()
     }
 
-    /// [`missing`](Line::missing) by the names of the squares.
+    /// [`missing`](PlayLine::missing) by the names of the squares.
     pub(super) fn missing_text(&self, rules: &RuleSet) -> Vec<String> {
         let numbering = rules.notation.numbering;
         let square = |number| numbering.square(rules.moves.geometry, number);
@@ -79,8 +79,9 @@ impl Line {
 /// assert_eq!(lines(italian, 1, false, 1).len(), 7);
 /// assert_eq!(lines(italian, 0, true, 1).len(), 12 * 12);
 /// ```
-pub fn lines(variant: Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<Line> {
-    let mut level: Vec<Line> = starts(variant, eleven_man).into_iter().map(Line::from).collect();
+pub fn lines(variant: Variant, plies: usize, eleven_man: bool, seed: u64) -> Vec<PlayLine> {
+    let mut level: Vec<PlayLine> =
+        starts(variant, eleven_man).into_iter().map(PlayLine::from).collect();
     for ply in 0..plies {
         let mut steps = next_ply(variant, &level);
         // Each ply has numbers of its own: the same ones would favour the same branches.
@@ -113,7 +114,7 @@ pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -
 }
 
 /// The lines with the moves that lead to a position not met before.
-fn next_ply(variant: Variant, level: &[Line]) -> Vec<(&Line, Move)> {
+fn next_ply(variant: Variant, level: &[PlayLine]) -> Vec<(&PlayLine, Move)> {
     let mut known = HashSet::new();
     let mut next = Vec::new();
     for line in level {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use damier_rules::variant::Variant;
 
-use super::format::{BallotSet, Header};
-use super::settings::Settings;
+use super::format::{BallotHeader, BallotSet};
+use super::settings::BallotSettings;
 
 /// Why sets cannot be put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,7 +47,7 @@ pub enum MergeError {
 /// # Errors
 /// When they are not all the shards of one set.
 pub fn merge(variant: Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeError> {
-    let whole = |header: &Header| Settings { shard: None, ..header.settings };
+    let whole = |header: &BallotHeader| BallotSettings { shard: None, ..header.settings };
     let first = sets.first().ok_or(MergeError::Nothing)?.header;
     let (settings, signature) = (whole(&first), first.signature);
     let mut of = 1;
@@ -67,7 +67,7 @@ pub fn merge(variant: Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeE
     if let Some(index) = (1..=of).find(|index| !shards.contains_key(index)) {
         return Err(MergeError::Missing(index, of));
     }
-    let mut header = Header { settings, searched: 0, total: 0, signature };
+    let mut header = BallotHeader { settings, searched: 0, total: 0, signature };
     let mut ballots = Vec::new();
     for set in shards.into_values() {
         header.searched += set.header.searched;

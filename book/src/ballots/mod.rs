@@ -26,10 +26,10 @@ mod shipped;
 
 pub use ballot::{Ballot, NotPlayable};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use format::{BallotSet, Header};
+pub use format::{BallotHeader, BallotSet};
 pub use generation::{Generation, GenerationError, generate};
-pub use line::{Fault, FormatError};
-pub use lines::{Line, WIDEST, lines};
+pub use line::{BallotFault, BallotFormatError};
+pub use lines::{PlayLine, WIDEST, lines};
 pub use merge::{MergeError, merge};
-pub use settings::{Settings, SettingsError, Shard};
-pub use shipped::{Kind, NoBallots, ballots, shipped_text};
+pub use settings::{BallotSettings, BallotSettingsError, Shard};
+pub use shipped::{BallotKind, NoBallots, ballots, shipped_text};

@@ -9,7 +9,7 @@ use damier_rules::rules::RuleSet;
 
 /// How a set of ballots is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct BallotSettings {
     /// Plies from the start.
     pub plies: usize,
     /// Whether one man of each side is missing at the start.
@@ -28,10 +28,10 @@ pub struct Settings {
     pub shard: Option<Shard>,
 }
 
-impl Default for Settings {
+impl Default for BallotSettings {
     /// Four plies from the full start; every ballot that is level within 15 centi-men.
-    fn default() -> Settings {
-        Settings {
+    fn default() -> BallotSettings {
+        BallotSettings {
             plies: 4,
             eleven_man: false,
             nodes: 20_000,
@@ -79,12 +79,12 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = SettingsError;
-    fn from_str(text: &str) -> Result<Shard, SettingsError> {
+    type Err = BallotSettingsError;
+    fn from_str(text: &str) -> Result<Shard, BallotSettingsError> {
         let number = |text: &str| text.parse().ok();
         let pair = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
         pair.and_then(|(index, of)| Shard::new(index, of))
-            .ok_or_else(|| SettingsError::Shard(text.chars().take(40).collect()))
+            .ok_or_else(|| BallotSettingsError::Shard(text.chars().take(40).collect()))
     }
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Shard {
 
 /// Settings that mean nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SettingsError {
+pub enum BallotSettingsError {
     /// The text is no shard.
     #[error("`{0}` is no shard; it is written I/N with I from 1 to N, as 1/4")]
     Shard(String),
@@ -118,14 +118,14 @@ pub enum SettingsError {
 
 const COMMAND: [&str; 3] = ["damier", "book", "ballots"];
 
-impl Settings {
+impl BallotSettings {
     /// The same settings, when they mean something.
     ///
     /// # Errors
     /// When no score can lie in their range.
-    pub fn checked(self) -> Result<Settings, SettingsError> {
+    pub fn checked(self) -> Result<BallotSettings, BallotSettingsError> {
         let fine = 0 <= self.min && self.min <= self.max && self.max <= Score::MAX_EVALUATION;
-        if fine { Ok(self) } else { Err(SettingsError::Range(self.min, self.max)) }
+        if fine { Ok(self) } else { Err(BallotSettingsError::Range(self.min, self.max)) }
     }
 
     /// The edge of either side that is kept, in centi-men.
@@ -148,7 +148,7 @@ impl Settings {
         if self.eleven_man {
             text.push_str(" --eleven-man");
         }
-        let Settings { nodes, min, max, seed, .. } = self;
+        let BallotSettings { nodes, min, max, seed, .. } = self;
         text.push_str(&format!(" --nodes {nodes} --min {min} --max {max}"));
         if let Some(count) = self.count {
             text.push_str(&format!(" --count {count}"));
@@ -160,22 +160,22 @@ impl Settings {
         text
     }
 
-    /// The settings in a [`command`](Settings::command), whatever its rules.
+    /// The settings in a [`command`](BallotSettings::command), whatever its rules.
     ///
     /// # Errors
     /// When it is not such a command.
-    pub fn of_command(text: &str) -> Result<Settings, SettingsError> {
+    pub fn of_command(text: &str) -> Result<BallotSettings, BallotSettingsError> {
         let mut words = text.split_whitespace();
         for expected in COMMAND {
             if words.next() != Some(expected) {
-                return Err(SettingsError::Command(text.chars().take(40).collect()));
+                return Err(BallotSettingsError::Command(text.chars().take(40).collect()));
             }
         }
-        let mut settings = Settings::default();
+        let mut settings = BallotSettings::default();
         while let Some(word) = words.next() {
             settings
                 .read(word, &mut words)
-                .ok_or_else(|| SettingsError::Command(word.chars().take(40).collect()))?;
+                .ok_or_else(|| BallotSettingsError::Command(word.chars().take(40).collect()))?;
         }
         settings.checked()
     }
@@ -211,23 +211,23 @@ mod tests {
     fn a_command_reads_back() {
         let house = House::of(named("italian").unwrap()).set("king=flying").unwrap();
         let rules = house.finish().unwrap();
-        let settings = Settings {
+        let settings = BallotSettings {
             plies: 3,
             eleven_man: true,
             count: Some(9),
             min: 30,
             max: 90,
             shard: Shard::new(2, 3),
-            ..Settings::default()
+            ..BallotSettings::default()
         };
         let command = settings.command(&rules);
         assert!(command.contains(" --variant italian --rule king=flying --plies 3 --eleven-man "));
-        assert_eq!(Settings::of_command(&command), Ok(settings));
+        assert_eq!(BallotSettings::of_command(&command), Ok(settings));
         assert_eq!(
-            Settings::of_command("damier book ballots --plies x").unwrap_err().to_string(),
+            BallotSettings::of_command("damier book ballots --plies x").unwrap_err().to_string(),
             "`--plies` is not understood as a part of `damier book ballots`"
         );
-        assert!(Settings::of_command("damier bench").is_err());
+        assert!(BallotSettings::of_command("damier bench").is_err());
     }
 
     #[test]
@@ -248,10 +248,10 @@ mod tests {
     #[test]
     fn a_range_that_holds_no_score_is_refused() {
         for (min, max) in [(20, 10), (-1, 10), (0, 9_999)] {
-            let settings = Settings { min, max, ..Settings::default() };
-            assert_eq!(settings.checked(), Err(SettingsError::Range(min, max)));
+            let settings = BallotSettings { min, max, ..BallotSettings::default() };
+            assert_eq!(settings.checked(), Err(BallotSettingsError::Range(min, max)));
         }
-        let settings = Settings { min: 30, max: 90, ..Settings::default() };
+        let settings = BallotSettings { min: 30, max: 90, ..BallotSettings::default() };
         for (score, kept) in [(-90, true), (30, true), (29, false), (91, false), (-9_990, false)] {
             assert_eq!(settings.keeps(Score::from_raw(score)), kept, "{score}");
         }

@@ -5,11 +5,11 @@ use damier_rules::variant::Variant;
 
 use super::ballot::Ballot;
 use super::format::BallotSet;
-use super::line::FormatError;
+use super::line::BallotFormatError;
 
 /// What ballots are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum BallotKind {
     /// Level.
     Balanced,
     /// With a clear edge for one side that need not win: played with both colours they decide more
@@ -17,15 +17,15 @@ pub enum Kind {
     Unbalanced,
 }
 
-impl Kind {
+impl BallotKind {
     /// Both kinds.
-    pub const ALL: [Kind; 2] = [Kind::Balanced, Kind::Unbalanced];
+    pub const ALL: [BallotKind; 2] = [BallotKind::Balanced, BallotKind::Unbalanced];
 
     /// `balanced` or `unbalanced`, as files are called.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Balanced => "balanced",
-            Kind::Unbalanced => "unbalanced",
+            BallotKind::Balanced => "balanced",
+            BallotKind::Unbalanced => "unbalanced",
         }
     }
 }
@@ -39,7 +39,7 @@ pub enum NoBallots {
         /// The game.
         variant: &'static str,
         /// The kind asked for.
-        kind: Kind,
+        kind: BallotKind,
     },
     /// The set that comes with the program is damaged.
     #[error("the {} ballots of {variant} are damaged", kind.name())]
@@ -47,9 +47,9 @@ pub enum NoBallots {
         /// The game.
         variant: &'static str,
         /// The kind asked for.
-        kind: Kind,
+        kind: BallotKind,
         /// What is wrong with them.
-        source: FormatError,
+        source: BallotFormatError,
     },
 }
 
@@ -82,11 +82,11 @@ static FILES: &[Files] = files![
 ];
 
 /// The text of the set that comes with the program for the named game.
-pub fn shipped_text(game: &str, kind: Kind) -> Option<&'static str> {
+pub fn shipped_text(game: &str, kind: BallotKind) -> Option<&'static str> {
     let files = FILES.iter().find(|files| files.game == game)?;
     Some(match kind {
-        Kind::Balanced => files.balanced,
-        Kind::Unbalanced => files.unbalanced,
+        BallotKind::Balanced => files.balanced,
+        BallotKind::Unbalanced => files.unbalanced,
     })
 }
 
@@ -98,15 +98,15 @@ pub fn shipped_text(game: &str, kind: Kind) -> Option<&'static str> {
 /// When no ballot is playable under the rules.
 ///
 /// ```
-/// use damier_book::ballots::{Kind, ballots};
+/// use damier_book::ballots::{BallotKind, ballots};
 /// use damier_rules::rules::{House, named};
 /// use damier_rules::variant::Variant;
 ///
 /// let house = House::of(named("italian").unwrap()).set("capture=optional")?.finish()?;
-/// assert!(!ballots(Variant::new(house), Kind::Unbalanced)?.is_empty());
+/// assert!(!ballots(Variant::new(house), BallotKind::Unbalanced)?.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ballots(variant: Variant, kind: Kind) -> Result<Vec<Ballot>, NoBallots> {
+pub fn ballots(variant: Variant, kind: BallotKind) -> Result<Vec<Ballot>, NoBallots> {
     let none = || NoBallots::None { variant: variant.rules().name, kind };
     let near = nearest(variant.rules()).ok_or_else(none)?;
     let text = shipped_text(near.name, kind).ok_or_else(none)?;
@@ -144,7 +144,7 @@ mod tests {
     fn every_named_game_has_its_own_ballots() {
         for game in rules::ALL {
             assert_eq!(nearest(game).map(|near| near.name), Some(game.name));
-            for kind in Kind::ALL {
+            for kind in BallotKind::ALL {
                 assert!(shipped_text(game.name, kind).is_some(), "{} {kind:?}", game.name);
             }
         }

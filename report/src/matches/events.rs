@@ -3,7 +3,7 @@
 use damier_match::referee::{Dialogue, Fault, GameResult};
 use damier_match::tournament::effort::Effort;
 use damier_match::tournament::pdn::reason_text;
-use damier_match::tournament::results::{Header, Played};
+use damier_match::tournament::results::{RefereedGame, ResultsHeader};
 use damier_match::tournament::schedule::Order;
 use damier_match::tournament::score::{Ledger, Settled, Standing, half_points};
 use damier_match::tournament::statistics::{Decision, Estimate, Pentanomial, SprtState};
@@ -182,10 +182,10 @@ impl GameReport {
     /// A finished game between players of these names.
     ///
     /// ```
-    /// use damier_match::tournament::results::Played;
+    /// use damier_match::tournament::results::RefereedGame;
     /// use damier_report::matches::GameReport;
     ///
-    /// let played: Played = serde_json::from_str(
+    /// let played: RefereedGame = serde_json::from_str(
     ///     r#"{"game": 1, "white": 0, "black": 1, "opening": "start", "record": {"variant": "italian",
     ///     "white": "", "black": "", "start": "W:W21-32:B1-12", "opening": 0, "moves": [],
     ///     "result": "drawn", "reason": {"kind": "draw-adjudication"}}}"#,
@@ -194,7 +194,7 @@ impl GameReport {
     /// assert_eq!((report.white.as_str(), report.black.as_str()), ("new", "old"));
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    pub fn of(played: &Played, names: &[String]) -> GameReport {
+    pub fn of(played: &RefereedGame, names: &[String]) -> GameReport {
         let record = &played.record;
         let name = |player: usize| names.get(player).cloned().unwrap_or_default();
         let faults = record.faults.iter().map(|fault| FaultReport {
@@ -223,7 +223,7 @@ impl PairReport {
     /// The pair with the score that it has led to.
     ///
     /// ```
-    /// use damier_match::tournament::results::{Header, Played};
+    /// use damier_match::tournament::results::{ResultsHeader, RefereedGame};
     /// use damier_match::tournament::score::Ledger;
     /// use damier_report::matches::PairReport;
     ///
@@ -233,7 +233,7 @@ impl PairReport {
     /// #     "moves": [], "result": "{result}", "reason": {{"kind": "draw-adjudication"}}}}}}"#,
     /// #     1 - white
     /// # );
-    /// # let header: Header = serde_json::from_str(
+    /// # let header: ResultsHeader = serde_json::from_str(
     /// #     r#"{"damier-match": 2, "fingerprint": "", "settings": {"players": [{"name": "new", "spec":
     /// #     "builtin"}, {"name": "old", "spec": "builtin"}], "variants": ["italian"], "pairing":
     /// #     "round-robin", "pairs": 1, "seed": 1, "openings": "ballots", "conditions": {}}}"#,
@@ -242,7 +242,7 @@ impl PairReport {
     /// // A pair of games by the same opening: the first player wins one, the other is drawn.
     /// let mut ledger = Ledger::new(&header);
     /// for game in &games {
-    ///     ledger.add(serde_json::from_str::<Played>(game)?);
+    ///     ledger.add(serde_json::from_str::<RefereedGame>(game)?);
     /// }
     /// let settled = ledger.settle().expect("both games have ended");
     /// let report = PairReport::of(&settled, &ledger);
@@ -276,7 +276,7 @@ impl MatchReport {
     /// What a match has come to; some players may have failed after its last game.
     ///
     /// ```
-    /// use damier_match::tournament::results::{Header, Played};
+    /// use damier_match::tournament::results::{ResultsHeader, RefereedGame};
     /// use damier_match::tournament::score::Ledger;
     /// use damier_report::matches::{MatchReport, write_tables};
     ///
@@ -286,7 +286,7 @@ impl MatchReport {
     /// #     "moves": [], "result": "{result}", "reason": {{"kind": "draw-adjudication"}}}}}}"#,
     /// #     1 - white
     /// # );
-    /// # let header: Header = serde_json::from_str(
+    /// # let header: ResultsHeader = serde_json::from_str(
     /// #     r#"{"damier-match": 2, "fingerprint": "", "settings": {"players": [{"name": "new", "spec":
     /// #     "builtin"}, {"name": "old", "spec": "builtin"}], "variants": ["italian"], "pairing":
     /// #     "round-robin", "pairs": 1, "seed": 1, "openings": "ballots", "conditions": {}}}"#,
@@ -294,7 +294,7 @@ impl MatchReport {
     /// # let games = [game(1, 0, "white-wins"), game(2, 1, "drawn")];
     /// let mut ledger = Ledger::new(&header);
     /// for game in &games {
-    ///     ledger.add(serde_json::from_str::<Played>(game)?);
+    ///     ledger.add(serde_json::from_str::<RefereedGame>(game)?);
     /// }
     /// while ledger.settle().is_some() {}
     /// let report = MatchReport::of(&header, &ledger, &[]);
@@ -305,7 +305,7 @@ impl MatchReport {
     /// assert!(String::from_utf8_lossy(&tables).contains("\n+1 -0 =1, Elo "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(header: &Header, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
+    pub fn of(header: &ResultsHeader, ledger: &Ledger, late: &[(usize, Fault)]) -> MatchReport {
         let (settings, score) = (&header.settings, ledger.score());
         let variants = settings.variants.iter().enumerate();
         let variants = variants
@@ -339,7 +339,7 @@ impl MatchReport {
 }
 
 /// A player's name, which may come from somebody's results file.
-fn name(header: &Header, player: usize) -> String {
+fn name(header: &ResultsHeader, player: usize) -> String {
     header.settings.players.get(player).map(|settings| cleaned(&settings.name)).unwrap_or_default()
 }
 

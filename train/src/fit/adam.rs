@@ -3,7 +3,7 @@
 use damier_engine::eval::features::WINDOW_CELLS;
 use rayon::prelude::*;
 
-use super::gradient::{Part, Touch};
+use super::gradient::{BatchPart, Touch};
 
 /// The share of the mean gradient that is kept in a step.
 const KEEP: f32 = 0.9;
@@ -34,7 +34,7 @@ impl Dense {
 
     /// A step by what the parts of a batch found.
     #[inline(always)]
-    pub fn step(&mut self, weights: &mut [f32], parts: &[Part], pace: Pace) {
+    pub fn step(&mut self, weights: &mut [f32], parts: &[BatchPart], pace: Pace) {
         let rate = pace.rate;
         self.sum.fill(0.0);
         for part in parts {
@@ -84,7 +84,7 @@ impl Cells {
     }
 
     /// A step by what the parts of a batch found.
-    pub fn step(&mut self, weights: &mut [[f32; 2]], parts: &[Part], pace: Pace) {
+    pub fn step(&mut self, weights: &mut [[f32; 2]], parts: &[BatchPart], pace: Pace) {
         let weights = weights.par_chunks_mut(WINDOW_CELLS);
         let means = self.means.par_chunks_mut(WINDOW_CELLS);
         let sums = self.sums.par_chunks_mut(WINDOW_CELLS);

@@ -5,7 +5,7 @@ use damier_rules::position::Position;
 
 use super::Loss;
 use super::split::Targets;
-use super::weights::{Shape, Weights};
+use super::weights::{FloatWeights, Shape};
 use crate::samples::Sample;
 
 /// Floats that are worked on together.
@@ -13,7 +13,7 @@ const LANES: usize = 16;
 
 /// What a part of a batch needs and finds; the buffers are kept from batch to batch.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct BatchPart {
     scratch: Scratch,
     /// How the loss changes with each dense weight.
     pub gradient: Vec<f32>,
@@ -59,17 +59,21 @@ impl Scratch {
 
 /// The weights by which positions are valued.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct WeightsView<'a> {
     pub features: &'static Features,
     pub shape: Shape,
     pub dense: &'a [f32],
     pub cells: &'a [[f32; 2]],
 }
 
-impl<'a> View<'a> {
+impl<'a> WeightsView<'a> {
     /// The weights, with those for `dense` in place of their own.
-    pub fn of(features: &'static Features, weights: &'a Weights, dense: &'a [f32]) -> View<'a> {
-        View { features, shape: weights.shape, dense, cells: &weights.cells }
+    pub fn of(
+        features: &'static Features,
+        weights: &'a FloatWeights,
+        dense: &'a [f32],
+    ) -> WeightsView<'a> {
+        WeightsView { features, shape: weights.shape, dense, cells: &weights.cells }
     }
 
     /// The logit of a position as the side to move sees it.
@@ -133,9 +137,9 @@ impl<'a> View<'a> {
     }
 }
 
-impl Part {
-    pub fn new(shape: &Shape) -> Part {
-        Part {
+impl BatchPart {
+    pub fn new(shape: &Shape) -> BatchPart {
+        BatchPart {
             scratch: Scratch::new(shape),
             gradient: vec![0.0; shape.dense()],
             touches: Vec::new(),
@@ -147,7 +151,7 @@ impl Part {
     #[inline(always)]
     pub fn learn(
         &mut self,
-        view: &View,
+        view: &WeightsView,
         samples: &[Sample],
         order: &[u32],
         targets: &Targets,
@@ -188,7 +192,7 @@ impl Part {
 
     /// Adds what a sample says of the network's weights; `scratch` is that of its value.
     #[inline(always)]
-    fn network(&mut self, view: &View, position: &Position, slope: f32) {
+    fn network(&mut self, view: &WeightsView, position: &Position, slope: f32) {
         let shape = &view.shape;
         let hidden = shape.hidden;
         let bucket = view.features.bucket(position);
@@ -219,7 +223,7 @@ impl Part {
 
     /// Adds what a sample says of the single terms.
     #[inline(always)]
-    fn terms(&mut self, view: &View, position: &Position, slope: f32, fullness: f32) {
+    fn terms(&mut self, view: &WeightsView, position: &Position, slope: f32, fullness: f32) {
         let terms = self.gradient[view.shape.terms()].as_chunks_mut::<2>().0;
         let turn = position.turn();
         for (side, slope) in [(turn, slope), (turn.opponent(), -slope)] {

@@ -12,12 +12,12 @@ use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::gradient::{Part, View, logistic};
+use super::gradient::{BatchPart, WeightsView, logistic};
 use super::oracle::units;
 use super::split::{Targets, split};
 use super::trainer::{Fitted, Trainer};
-use super::weights::{Shape, Weights};
-use super::{FitError, Loss, Quantisation, Settings, drop_threatened};
+use super::weights::{FloatWeights, Shape};
+use super::{FitError, FitSettings, Loss, Quantisation, drop_threatened};
 use crate::samples::Sample;
 
 /// What the side to move is ahead by, a king counting three men, in centi-men.
@@ -52,8 +52,8 @@ fn samples(variant: Variant, games: u32) -> Vec<Sample> {
     samples
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> FitSettings {
+    FitSettings {
         hidden: HIDDEN_STEP,
         epochs: 4,
         batch: 512,
@@ -61,7 +61,7 @@ fn settings() -> Settings {
         score_scale: Some(100.0),
         rate: 0.01,
         validation: 0.1,
-        ..Settings::default()
+        ..FitSettings::default()
     }
 }
 
@@ -69,7 +69,7 @@ fn settings() -> Settings {
 fn fitted(
     variant: Variant,
     samples: &[Sample],
-    settings: Settings,
+    settings: FitSettings,
     from: Option<&Model>,
 ) -> (f64, Fitted) {
     let mut trainer = Trainer::new(variant, samples, settings, from).unwrap();
@@ -90,11 +90,11 @@ fn the_gradient_is_that_of_finite_differences() {
     let features = Features::new(variant.rules().moves.geometry);
     let shape = Shape::new(features, HIDDEN_STEP, true);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let weights = Weights::random(shape, &mut rng);
+    let weights = FloatWeights::random(shape, &mut rng);
     for loss in [Loss::CrossEntropy, Loss::Squared] {
         let learn = |dense: &[f32]| {
-            let mut part = Part::new(&shape);
-            let view = View::of(features, &weights, dense);
+            let mut part = BatchPart::new(&shape);
+            let view = WeightsView::of(features, &weights, dense);
             part.learn(&view, &samples, &order, &targets, loss, 1.0);
             part
         };
@@ -124,9 +124,9 @@ fn what_cells_get_is_what_terms_get() {
     let samples = samples(variant, 1);
     let features = Features::new(variant.rules().moves.geometry);
     let shape = Shape::new(features, 0, true);
-    let weights = Weights::random(shape, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-    let mut part = Part::new(&shape);
-    let view = View::of(features, &weights, &weights.dense);
+    let weights = FloatWeights::random(shape, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let mut part = BatchPart::new(&shape);
+    let view = WeightsView::of(features, &weights, &weights.dense);
     let targets = Targets { lambda: 0.0, scale: 100.0 };
     part.learn(&view, &samples, &[0], &targets, Loss::CrossEntropy, 1.0);
     let touch = part.touches[0];
@@ -151,7 +151,7 @@ fn a_planted_evaluation_is_learnt() {
     let features = Features::new(variant.rules().moves.geometry);
     let ahead = read_fen(variant.rules(), "W:W21,22,23,24,27:B5,6,9,10").unwrap();
     for (hidden, patterns) in [(HIDDEN_STEP, true), (HIDDEN_STEP, false), (0, true)] {
-        let settings = Settings { hidden, patterns, ..settings() };
+        let settings = FitSettings { hidden, patterns, ..settings() };
         let (loss, Fitted { model, quantisation }) = fitted(variant, &samples, settings, None);
         assert!(loss < least + 0.03, "{hidden} {patterns}: {loss}, at least {least}");
         assert!(quantisation.mean <= Quantisation::BOUND);
@@ -182,7 +182,7 @@ fn plays_by(variant: Variant, model: &Model, samples: &[Sample]) {
 fn the_model_does_not_depend_on_the_threads() {
     let variant = Variant::named("italian").unwrap();
     let samples = samples(variant, 100);
-    let settings = Settings { epochs: 2, ..settings() };
+    let settings = FitSettings { epochs: 2, ..settings() };
     let [one, two] = [1, 2].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| fitted(variant, &samples, settings, None))
@@ -195,15 +195,15 @@ fn fitting_goes_on_from_a_model_of_the_same_shape() {
     let variant = Variant::named("italian").unwrap();
     let samples = samples(variant, 200);
     let (first, Fitted { model, .. }) = fitted(variant, &samples, settings(), None);
-    let settings = Settings { epochs: 1, rate: 1e-4, ..settings() };
+    let settings = FitSettings { epochs: 1, rate: 1e-4, ..settings() };
     let (second, _) = fitted(variant, &samples, settings, Some(&model));
     assert!((second - first).abs() < 0.02, "{first}, then {second}");
-    let refused = |variant: Variant, settings: Settings| {
+    let refused = |variant: Variant, settings: FitSettings| {
         Trainer::new(variant, &samples, settings, Some(&model)).err()
     };
-    let other = Settings { hidden: 2 * HIDDEN_STEP, ..settings };
+    let other = FitSettings { hidden: 2 * HIDDEN_STEP, ..settings };
     assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
-    let other = Settings { patterns: false, ..settings };
+    let other = FitSettings { patterns: false, ..settings };
     assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
     let russian = Variant::named("russian").unwrap();
     assert_eq!(refused(russian, settings), Some(FitError::Shape("game")));
@@ -216,8 +216,8 @@ fn settings_that_make_no_model_are_refused() {
     let refused = |settings, samples: &[Sample]| {
         Trainer::new(variant, samples, settings, None).err().unwrap()
     };
-    assert_eq!(refused(Settings { hidden: 20, ..settings() }, &samples), FitError::Hidden(20));
-    let nothing = Settings { hidden: 0, patterns: false, ..settings() };
+    assert_eq!(refused(FitSettings { hidden: 20, ..settings() }, &samples), FitError::Hidden(20));
+    let nothing = FitSettings { hidden: 0, patterns: false, ..settings() };
     assert_eq!(refused(nothing, &samples), FitError::Nothing);
     let none = FitError::TooFew { training: 0, validation: 0 };
     assert_eq!(refused(settings(), &[]), none);

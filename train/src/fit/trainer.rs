@@ -12,10 +12,10 @@ use rayon::prelude::*;
 
 use super::adam::{Cells, Dense, Pace};
 use super::calibrate::calibrate;
-use super::gradient::{Part, Scratch, View, cross_entropy, slope};
+use super::gradient::{BatchPart, Scratch, WeightsView, cross_entropy, slope};
 use super::split::{Targets, fit_scale, result, split};
-use super::weights::{Shape, Weights};
-use super::{FitError, Settings};
+use super::weights::{FloatWeights, Shape};
+use super::{FitError, FitSettings};
 use crate::samples::Sample;
 
 /// Parts of a batch, whatever the number of threads.
@@ -34,15 +34,15 @@ const COMPARED: usize = 200_000;
 pub struct Trainer<'a> {
     variant: Variant,
     samples: &'a [Sample],
-    settings: Settings,
+    settings: FitSettings,
     features: &'static Features,
     targets: Targets,
     training: Vec<u32>,
     validation: Vec<u32>,
-    weights: Weights,
+    weights: FloatWeights,
     /// The dense weights as the last step found them, rounded.
     rounded: Vec<f32>,
-    parts: Vec<Part>,
+    parts: Vec<BatchPart>,
     dense: Dense,
     cells: Cells,
     rng: Xoshiro256PlusPlus,
@@ -105,7 +105,7 @@ impl<'a> Trainer<'a> {
     pub fn new(
         variant: Variant,
         samples: &'a [Sample],
-        settings: Settings,
+        settings: FitSettings,
         from: Option<&Model>,
     ) -> Result<Trainer<'a>, FitError> {
         let hidden = settings.hidden;
@@ -121,7 +121,7 @@ impl<'a> Trainer<'a> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
         let weights = match from {
             Some(model) => of_model(shape, variant, model)?,
-            None => Weights::random(shape, &mut rng),
+            None => FloatWeights::random(shape, &mut rng),
         };
         let [training, validation] = split(samples, settings.validation, settings.seed);
         if training.is_empty() || validation.is_empty() {
@@ -139,7 +139,7 @@ impl<'a> Trainer<'a> {
             validation,
             rounded: vec![0.0; shape.dense()],
             weights,
-            parts: vec![Part::new(&shape); PARTS],
+            parts: vec![BatchPart::new(&shape); PARTS],
             dense: Dense::new(shape.dense()),
             cells: Cells::new(shape.cells),
             rng,
@@ -210,7 +210,7 @@ impl<'a> Trainer<'a> {
     fn batch(&mut self, batch: &[u32], rate: f32) -> f64 {
         self.step += 1;
         self.weights.round(&mut self.rounded);
-        let view = View::of(self.features, &self.weights, &self.rounded);
+        let view = WeightsView::of(self.features, &self.weights, &self.rounded);
         let (samples, targets, loss) = (self.samples, self.targets, self.settings.loss);
         let weight = 1.0 / batch.len() as f32;
         let arch = self.arch;
@@ -230,7 +230,7 @@ impl<'a> Trainer<'a> {
 
     /// How good the rounded weights are on the samples for validation.
     fn validate(&self) -> Epoch {
-        let view = View::of(self.features, &self.weights, &self.rounded);
+        let view = WeightsView::of(self.features, &self.weights, &self.rounded);
         let sums = self.validation.par_chunks(PIECE).map(|piece| {
             let mut scratch = Scratch::new(&view.shape);
             self.arch.dispatch(|| {
@@ -292,7 +292,7 @@ impl<'a> Trainer<'a> {
     fn compare(&self, model: &Model) -> Quantisation {
         let mut rounded = self.rounded.clone();
         self.weights.round(&mut rounded);
-        let view = View::of(self.features, &self.weights, &rounded);
+        let view = WeightsView::of(self.features, &self.weights, &rounded);
         let step = self.validation.len().div_ceil(COMPARED);
         let compared: Vec<u32> = self.validation.iter().copied().step_by(step.max(1)).collect();
         let errors: Vec<f64> = compared
@@ -314,7 +314,7 @@ impl<'a> Trainer<'a> {
 }
 
 /// The weights of a model, if it has this shape and game.
-fn of_model(shape: Shape, variant: Variant, model: &Model) -> Result<Weights, FitError> {
+fn of_model(shape: Shape, variant: Variant, model: &Model) -> Result<FloatWeights, FitError> {
     let rules = &variant.rules().moves;
     if model.geometry != rules.geometry || model.fingerprint != rules.fingerprint() {
         return Err(FitError::Shape("game"));
@@ -325,7 +325,7 @@ fn of_model(shape: Shape, variant: Variant, model: &Model) -> Result<Weights, Fi
     match (&model.patterns, shape.terms > 0) {
         (Some(_), false) => Err(FitError::Shape("shape: it has patterns")),
         (None, true) => Err(FitError::Shape("shape: it has no patterns")),
-        _ => Ok(Weights::of(shape, model.network.as_ref(), model.patterns.as_ref())),
+        _ => Ok(FloatWeights::of(shape, model.network.as_ref(), model.patterns.as_ref())),
     }
 }
 

@@ -82,7 +82,7 @@ impl Shape {
 
 /// The weights: activations from 0 to 1, values in logits.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
+pub(super) struct FloatWeights {
     pub shape: Shape,
     /// Of network and terms, see [`Shape`].
     pub dense: Vec<f32>,
@@ -90,9 +90,9 @@ pub(super) struct Weights {
     pub cells: Vec<[f32; 2]>,
 }
 
-impl Weights {
+impl FloatWeights {
     /// Weights to begin with.
-    pub fn random(shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Weights {
+    pub fn random(shape: Shape, rng: &mut Xoshiro256PlusPlus) -> FloatWeights {
         let mut dense = vec![0.0; shape.dense()];
         let mut fill = |range: Range<usize>, middle: f32, spread: f32| {
             for weight in &mut dense[range] {
@@ -104,11 +104,15 @@ impl Weights {
         fill(shape.columns(), 0.0, 0.15);
         fill(shape.biases(), 0.3, 0.1);
         fill(shape.output(), 0.0, 0.15);
-        Weights { shape, dense, cells: vec![[0.0; 2]; shape.cells] }
+        FloatWeights { shape, dense, cells: vec![[0.0; 2]; shape.cells] }
     }
 
     /// The weights of a model of this shape.
-    pub fn of(shape: Shape, network: Option<&Network>, patterns: Option<&Patterns>) -> Weights {
+    pub fn of(
+        shape: Shape,
+        network: Option<&Network>,
+        patterns: Option<&Patterns>,
+    ) -> FloatWeights {
         let mut weights: Vec<i16> = Vec::new();
         if let Some(network) = network {
             weights.extend(&network.columns);
@@ -123,7 +127,7 @@ impl Weights {
         }
         let cell = |cell: &[i16; 2]| cell.map(|weight| f32::from(weight) / UNITS as f32);
         let cells = patterns.map(|patterns| patterns.cells.iter().map(cell).collect());
-        Weights { shape, dense, cells: cells.unwrap_or_default() }
+        FloatWeights { shape, dense, cells: cells.unwrap_or_default() }
     }
 
     /// Keeps all weights where their integers are allowed.

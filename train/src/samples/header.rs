@@ -22,7 +22,7 @@ const LONGEST: u32 = 1 << 16;
 
 /// How the games of a file were played; with the number of a game all that determines it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct SampleHeader {
     /// The game's name.
     pub variant: String,
     /// Playing squares of the board, 32 or 50.
@@ -42,7 +42,7 @@ pub struct Header {
     pub recipe: u32,
 }
 
-impl Header {
+impl SampleHeader {
     /// The rules of movement and draws of a game as a header lists them.
     pub fn rules_of(rules: &RuleSet) -> Vec<String> {
         let base = rules.base().map_or(rules.name, |base| base.name);
@@ -62,14 +62,14 @@ impl Header {
     /// When they do not; tells the rule that differs.
     pub fn check_variant(&self, variant: Variant) -> Result<(), SampleError> {
         let rules = variant.rules();
-        self.compare_rules(rules.moves.geometry.squares(), &Header::rules_of(rules))
+        self.compare_rules(rules.moves.geometry.squares(), &SampleHeader::rules_of(rules))
     }
 
     /// Whether another header is of games by the same rules.
     ///
     /// # Errors
     /// When it is not; tells the rule that differs.
-    pub fn check_rules(&self, wanted: &Header) -> Result<(), SampleError> {
+    pub fn check_rules(&self, wanted: &SampleHeader) -> Result<(), SampleError> {
         self.compare_rules(wanted.squares, &wanted.rules)
     }
 
@@ -77,12 +77,12 @@ impl Header {
     ///
     /// # Errors
     /// When it is not; tells what differs, as if `self` had been found and `wanted` expected.
-    pub fn check_same(&self, wanted: &Header) -> Result<(), SampleError> {
+    pub fn check_same(&self, wanted: &SampleHeader) -> Result<(), SampleError> {
         differ("variant", &self.variant, &wanted.variant)?;
         self.check_rules(wanted)?;
         differ("nodes", self.nodes, wanted.nodes)?;
         differ("seed", self.seed, wanted.seed)?;
-        let shard = |header: &Header| format!("{}/{}", header.shard.0, header.shard.1);
+        let shard = |header: &SampleHeader| format!("{}/{}", header.shard.0, header.shard.1);
         differ("shard", shard(self), shard(wanted))?;
         differ("weights", self.weights, wanted.weights)?;
         differ("recipe", self.recipe, wanted.recipe)
@@ -119,7 +119,7 @@ impl Header {
     }
 
     /// Reads a header; also how many bytes it takes.
-    pub(super) fn read(input: &mut impl Read) -> Result<(Header, u64), SampleError> {
+    pub(super) fn read(input: &mut impl Read) -> Result<(SampleHeader, u64), SampleError> {
         let mut bytes = Vec::new();
         input.take(FRONT as u64).read_to_end(&mut bytes)?;
         let rest = bytes.strip_prefix(MAGIC).ok_or(SampleError::Foreign)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use damier_rules::variant::Variant;
 
-use super::{GameRecord, Header, Reader, Sample, SampleError};
+use super::{Sample, SampleError, SampleHeader, SampleReader, SampledGame};
 
 /// Everything of several files of one variant, in an order that does not depend on that of
 /// `paths`: by weights, seed, nodes and game number, then as played. A position with the same side
@@ -60,10 +60,10 @@ struct Loaded {
 
 /// Reads the games of a file.
 fn read(path: &Path, variant: Variant, games: &mut Vec<Loaded>) -> Result<(), SampleError> {
-    let mut reader = Reader::open(path)?;
+    let mut reader = SampleReader::open(path)?;
     reader.header().check_variant(variant)?;
     let header = reader.header().clone();
-    while let Some(GameRecord { number, samples, .. }) = reader.next().transpose()? {
+    while let Some(SampledGame { number, samples, .. }) = reader.next().transpose()? {
         let order = (header.weights, header.seed, header.nodes, number);
         games.push(Loaded { order, name: name_of(&header, number), samples });
     }
@@ -71,7 +71,7 @@ fn read(path: &Path, variant: Variant, games: &mut Vec<Loaded>) -> Result<(), Sa
 }
 
 /// A number for a game that differs, as good as always, from those of others, also of other files.
-fn name_of(header: &Header, number: u32) -> u32 {
+fn name_of(header: &SampleHeader, number: u32) -> u32 {
     let mut bytes = header.seed.to_le_bytes().to_vec();
     bytes.extend(header.nodes.to_le_bytes());
     bytes.extend(header.weights.to_le_bytes());

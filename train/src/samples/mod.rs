@@ -10,7 +10,7 @@
 //! | 8 | `DAMIERSP` |
 //! | 2 | version, 1 |
 //! | 4 | length of the JSON |
-//! | … | JSON, see [`Header`] |
+//! | … | JSON, see [`SampleHeader`] |
 //! | 4 | CRC-32 of all before |
 //!
 //! | bytes | record |
@@ -36,7 +36,7 @@
 //! 8×8 with its score takes at most 13 bytes, one of 10×10 at most 20.
 //!
 //! A file that ends within a record was cut off by a crash: what is whole is read, and
-//! [`Writer::open`] cuts the rest away and goes on. Damage before the last record is an error.
+//! [`SampleWriter::open`] cuts the rest away and goes on. Damage before the last record is an error.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -51,10 +51,10 @@ mod record;
 mod writer;
 
 pub use error::SampleError;
-pub use header::Header;
+pub use header::SampleHeader;
 pub use load::load;
-pub use reader::Reader;
-pub use writer::{Numbers, Writer};
+pub use reader::SampleReader;
+pub use writer::{Numbers, SampleWriter};
 
 pub(crate) use record::{opening_of, result_for};
 
@@ -78,7 +78,7 @@ pub struct Sample {
 
 /// One game's samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct SampledGame {
     /// The number of the game, which with the seed determines it.
     pub number: u32,
     /// How it ended for White: 1 won, 0 drawn, −1 lost.

@@ -7,16 +7,16 @@ use std::path::Path;
 use damier_rules::board::Geometry;
 
 use super::record::{CRC, FRAME, body_length, decode};
-use super::{GameRecord, Header, SampleError};
+use super::{SampleError, SampleHeader, SampledGame};
 
 /// Reads a file's games in turn; ends after an error.
 ///
 /// A record that was cut off at the end of the file, as by a crash or because it is being written,
-/// ends the games without an error; [`is_cut`](Reader::is_cut) tells of it.
+/// ends the games without an error; [`is_cut`](SampleReader::is_cut) tells of it.
 #[derive(Debug)]
-pub struct Reader {
+pub struct SampleReader {
     input: BufReader<File>,
-    header: Header,
+    header: SampleHeader,
     geometry: Geometry,
     /// Where the next record begins.
     at: u64,
@@ -29,26 +29,35 @@ pub struct Reader {
     body: Vec<u8>,
 }
 
-impl Reader {
+impl SampleReader {
     /// Opens a file and reads its header.
     ///
     /// # Errors
     /// When it cannot be read, is no file of samples, or its header is damaged.
-    pub fn open(path: &Path) -> Result<Reader, SampleError> {
-        Reader::new(File::open(path)?)
+    pub fn open(path: &Path) -> Result<SampleReader, SampleError> {
+        SampleReader::new(File::open(path)?)
     }
 
     /// Reads from the beginning of a file that has just been opened.
-    pub(super) fn new(file: File) -> Result<Reader, SampleError> {
+    pub(super) fn new(file: File) -> Result<SampleReader, SampleError> {
         let end = file.metadata()?.len();
         let mut input = BufReader::with_capacity(1 << 16, file);
-        let (header, at) = Header::read(&mut input)?;
+        let (header, at) = SampleHeader::read(&mut input)?;
         let geometry = header.geometry().ok_or(SampleError::Header)?;
-        Ok(Reader { input, header, geometry, at, end, records: 0, over: false, body: Vec::new() })
+        Ok(SampleReader {
+            input,
+            header,
+            geometry,
+            at,
+            end,
+            records: 0,
+            over: false,
+            body: Vec::new(),
+        })
     }
 
     /// How the games were played.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &SampleHeader {
         &self.header
     }
 
@@ -63,7 +72,7 @@ impl Reader {
     }
 
     /// The next game, `None` at the end of the whole part.
-    fn read(&mut self) -> Result<Option<GameRecord>, SampleError> {
+    fn read(&mut self) -> Result<Option<SampledGame>, SampleError> {
         let damaged = SampleError::Damaged { byte: self.at, record: self.records + 1 };
         let left = self.end - self.at;
         if left < FRAME as u64 {
@@ -99,8 +108,8 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
-    type Item = Result<GameRecord, SampleError>;
+impl Iterator for SampleReader {
+    type Item = Result<SampledGame, SampleError>;
     fn next(&mut self) -> Option<Self::Item> {
         if self.over {
             return None;

@@ -5,7 +5,7 @@ use damier_rules::board::Geometry;
 use damier_rules::position::{Position, Side};
 
 use super::pack::{pack, unpack};
-use super::{GameRecord, Sample, SampleError};
+use super::{Sample, SampleError, SampledGame};
 
 /// Bytes before the body.
 pub(super) const FRAME: usize = 8;
@@ -29,7 +29,7 @@ pub(crate) fn result_for(side: Side, white: i8) -> i8 {
 }
 
 /// The whole record of a game.
-pub(super) fn encode(geometry: Geometry, record: &GameRecord) -> Result<Vec<u8>, SampleError> {
+pub(super) fn encode(geometry: Geometry, record: &SampledGame) -> Result<Vec<u8>, SampleError> {
     let mut body = record.number.to_le_bytes().to_vec();
     body.extend(record.result.to_le_bytes());
     body.extend(record.plies.to_le_bytes());
@@ -57,7 +57,7 @@ pub(super) fn body_length(frame: [u8; FRAME]) -> Option<u32> {
 }
 
 /// The game of a body, `None` when it is damaged.
-pub(super) fn decode(geometry: Geometry, mut body: &[u8]) -> Option<GameRecord> {
+pub(super) fn decode(geometry: Geometry, mut body: &[u8]) -> Option<SampledGame> {
     let bytes = &mut body;
     let number = u32::from_le_bytes(take(bytes)?);
     let result = i8::from_le_bytes(take(bytes)?);
@@ -74,7 +74,7 @@ pub(super) fn decode(geometry: Geometry, mut body: &[u8]) -> Option<GameRecord> 
         let result = result_for(position.turn(), result);
         samples.push(Sample { position, score, result, game: number });
     }
-    bytes.is_empty().then_some(GameRecord { number, result, plies, opening, samples })
+    bytes.is_empty().then_some(SampledGame { number, result, plies, opening, samples })
 }
 
 /// Takes bytes from the front.
@@ -108,7 +108,7 @@ mod tests {
         })
     }
 
-    fn record(geometry: Geometry) -> impl Strategy<Value = GameRecord> {
+    fn record(geometry: Geometry) -> impl Strategy<Value = SampledGame> {
         let samples = prop::collection::vec((position(geometry), any::<i16>()), 0..20);
         (any::<u32>(), -1..=1_i8, any::<u16>(), any::<u32>(), samples).prop_map(
             |(number, result, plies, opening, samples)| {
@@ -119,12 +119,12 @@ mod tests {
                     game: number,
                 };
                 let samples = samples.into_iter().map(sample).collect();
-                GameRecord { number, result, plies, opening, samples }
+                SampledGame { number, result, plies, opening, samples }
             },
         )
     }
 
-    fn round_trip(geometry: Geometry, record: &GameRecord) -> Result<(), TestCaseError> {
+    fn round_trip(geometry: Geometry, record: &SampledGame) -> Result<(), TestCaseError> {
         let bytes = encode(geometry, record).unwrap();
         let length = body_length(*bytes.first_chunk().unwrap()).unwrap() as usize;
         prop_assert_eq!(bytes.len(), FRAME + length + CRC);

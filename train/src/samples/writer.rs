@@ -8,13 +8,13 @@ use damier_engine::locked_file::LockedFile;
 use damier_rules::board::Geometry;
 
 use super::record::encode;
-use super::{GameRecord, Header, Reader, SampleError};
+use super::{SampleError, SampleHeader, SampleReader, SampledGame};
 
 /// Appends games to a file; each is written in one step, so that a crash cuts off at most one.
 ///
 /// The file is locked against other writers as long as this lives.
 #[derive(Debug)]
-pub struct Writer {
+pub struct SampleWriter {
     file: LockedFile,
     geometry: Geometry,
     numbers: Numbers,
@@ -22,20 +22,20 @@ pub struct Writer {
     samples: u64,
 }
 
-impl Writer {
+impl SampleWriter {
     /// Begins a file, or goes on with one that was begun with the same header: a game that was cut
     /// off at its end is taken away.
     ///
     /// # Errors
     /// When the file cannot be read or written, was begun with another header, or is damaged
     /// before its last record.
-    pub fn open(path: &Path, header: &Header) -> Result<Writer, SampleError> {
+    pub fn open(path: &Path, header: &SampleHeader) -> Result<SampleWriter, SampleError> {
         let geometry = header.geometry().ok_or(SampleError::Header)?;
         let mut file = LockedFile::open(path)?;
         let numbers = Numbers(header.shard);
         let (mut games, mut samples) = (0, 0);
         if is_begun(&mut file, &header.bytes()?)? {
-            let mut reader = Reader::new(file.try_clone()?)?;
+            let mut reader = SampleReader::new(file.try_clone()?)?;
             reader.header().check_same(header)?;
             while let Some(record) = reader.next().transpose()? {
                 let expected = numbers.at(games)?;
@@ -53,7 +53,7 @@ impl Writer {
             file.write_all(&header.bytes()?)?;
         }
         file.seek(SeekFrom::End(0))?;
-        Ok(Writer { file, geometry, numbers, games, samples })
+        Ok(SampleWriter { file, geometry, numbers, games, samples })
     }
 
     /// Games in the file.
@@ -75,7 +75,7 @@ impl Writer {
     ///
     /// # Errors
     /// When it cannot be written, or is not the next of the file's shard.
-    pub fn append(&mut self, record: &GameRecord) -> Result<(), SampleError> {
+    pub fn append(&mut self, record: &SampledGame) -> Result<(), SampleError> {
         let expected = self.numbers.at(self.games)?;
         if record.number != expected {
             let (record, found) = (self.games + 1, record.number);

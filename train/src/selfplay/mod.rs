@@ -35,7 +35,7 @@ use damier_engine::eval::Weights;
 use damier_engine::{Engine, TableTooLarge};
 use damier_rules::variant::Variant;
 
-use crate::samples::Header;
+use crate::samples::SampleHeader;
 
 /// The number of the way in which games are played and positions kept: another one is another
 /// number, so that no file holds both.
@@ -46,7 +46,7 @@ const TABLE: usize = 2 << 20;
 
 /// What determines the games, besides the rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct SelfplaySettings {
     /// Nodes of each search, at least 1.
     pub nodes: u64,
     /// The seed of all games.
@@ -57,22 +57,22 @@ pub struct Settings {
     pub shard: Option<Shard>,
 }
 
-impl Default for Settings {
+impl Default for SelfplaySettings {
     /// 1500 nodes, seed 1, the program's own weights, all games.
-    fn default() -> Settings {
-        Settings { nodes: 1_500, seed: 1, weights: Weights::Embedded, shard: None }
+    fn default() -> SelfplaySettings {
+        SelfplaySettings { nodes: 1_500, seed: 1, weights: Weights::Embedded, shard: None }
     }
 }
 
-impl Settings {
+impl SelfplaySettings {
     /// The header of the file of these games.
-    pub fn header(&self, variant: Variant) -> Header {
+    pub fn header(&self, variant: Variant) -> SampleHeader {
         let rules = variant.rules();
         let part = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Header {
+        SampleHeader {
             variant: rules.name.to_owned(),
             squares: rules.moves.geometry.squares(),
-            rules: Header::rules_of(rules),
+            rules: SampleHeader::rules_of(rules),
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard.map_or((1, 1), |shard| (part(shard.index()), part(shard.of()))),

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use damier_book::ballots::{Ballot, Kind, ballots};
+use damier_book::ballots::{Ballot, BallotKind, ballots};
 use damier_rules::game::Game;
 use damier_rules::rules;
 use damier_rules::variant::Variant;
@@ -26,7 +26,7 @@ impl Openings {
         let own = variant.rules();
         let is_named = rules::named(own.name)
             .is_some_and(|named| (named.moves, named.start) == (own.moves, own.start));
-        let kinds = Kind::ALL.iter().filter(|_| is_named);
+        let kinds = BallotKind::ALL.iter().filter(|_| is_named);
         let sets = kinds.filter_map(|&kind| ballots(variant, kind).ok());
         Openings { variant, ballots: sets.flatten().collect() }
     }

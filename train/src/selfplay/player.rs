@@ -8,10 +8,10 @@ use damier_engine::{Engine, Limits, Line, Request, Signal, TableTooLarge};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Side};
 
-use super::Settings;
+use super::SelfplaySettings;
 use super::opening::Openings;
 use super::rng::SeededRng;
-use crate::samples::{GameRecord, Sample, opening_of, result_for};
+use crate::samples::{Sample, SampledGame, opening_of, result_for};
 
 /// The greatest edge of either side in an opening, in centi-men.
 const MAX_EDGE: i16 = 300;
@@ -26,22 +26,22 @@ const MAX_PLIES: u16 = 300;
 const MAX_PROVEN: u32 = 60;
 
 /// One thread's player.
-pub(super) struct Player<'a> {
-    settings: &'a Settings,
+pub(super) struct SelfplayPlayer<'a> {
+    settings: &'a SelfplaySettings,
     openings: &'a Openings,
     engine: Engine,
     request: Request,
     stops: [&'a AtomicBool; 2],
 }
 
-impl<'a> Player<'a> {
+impl<'a> SelfplayPlayer<'a> {
     /// A player who stops within a few moves when one of `stops` is set.
     pub fn new(
-        settings: &'a Settings,
+        settings: &'a SelfplaySettings,
         openings: &'a Openings,
         stops: [&'a AtomicBool; 2],
-    ) -> Result<Player<'a>, TableTooLarge> {
-        Ok(Player {
+    ) -> Result<SelfplayPlayer<'a>, TableTooLarge> {
+        Ok(SelfplayPlayer {
             settings,
             openings,
             engine: settings.engine()?,
@@ -51,7 +51,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the game with this number; `None` when stopped.
-    pub fn play(&mut self, number: u32) -> Option<GameRecord> {
+    pub fn play(&mut self, number: u32) -> Option<SampledGame> {
         let mut rng = SeededRng::of(self.settings.seed, number);
         let mut game = self.opening(&mut rng)?;
         let geometry = game.variant().rules().moves.geometry;
@@ -89,7 +89,7 @@ impl<'a> Player<'a> {
             ..sample
         });
         let samples = samples.collect();
-        Some(GameRecord { number, result: white, plies, opening, samples })
+        Some(SampledGame { number, result: white, plies, opening, samples })
     }
 
     /// Draws an opening until one is fit; `None` when stopped.

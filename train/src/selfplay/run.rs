@@ -8,10 +8,10 @@ use std::thread;
 use damier_engine::search::TableTooLarge;
 use damier_rules::variant::Variant;
 
-use super::Settings;
+use super::SelfplaySettings;
 use super::opening::Openings;
-use super::player::Player;
-use crate::samples::{GameRecord, SampleError, Writer};
+use super::player::SelfplayPlayer;
+use crate::samples::{SampleError, SampleWriter, SampledGame};
 
 /// When there are enough games in the file, earlier ones included; without a target it goes on
 /// until it is stopped.
@@ -34,7 +34,7 @@ pub struct Totals {
 
 impl Totals {
     /// Of the file being written.
-    pub fn of(writer: &Writer) -> Totals {
+    pub fn of(writer: &SampleWriter) -> Totals {
         Totals { games: writer.games(), positions: writer.samples() }
     }
 
@@ -65,10 +65,10 @@ pub enum SelfplayError {
 /// When the file cannot be written, or there is no memory.
 pub fn run(
     variant: Variant,
-    settings: &Settings,
+    settings: &SelfplaySettings,
     target: Target,
     threads: usize,
-    writer: &mut Writer,
+    writer: &mut SampleWriter,
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Totals),
 ) -> Result<Totals, SelfplayError> {
@@ -77,8 +77,8 @@ pub fn run(
     }
     let openings = Openings::of(variant);
     let enough = AtomicBool::new(false);
-    let player = |_| Player::new(settings, &openings, [stop, &enough]);
-    let players = (0..threads.max(1)).map(player).collect::<Result<Vec<Player>, _>>()?;
+    let player = |_| SelfplayPlayer::new(settings, &openings, [stop, &enough]);
+    let players = (0..threads.max(1)).map(player).collect::<Result<Vec<SelfplayPlayer>, _>>()?;
     let next = AtomicU64::new(writer.games());
     let (sender, receiver) = mpsc::channel();
     let numbers = writer.numbers();
@@ -111,9 +111,9 @@ pub fn run(
 
 /// Writes the games in order as they come, until the target is reached or no more come.
 fn write(
-    receiver: &mpsc::Receiver<(u64, Result<GameRecord, SampleError>)>,
+    receiver: &mpsc::Receiver<(u64, Result<SampledGame, SampleError>)>,
     target: Target,
-    writer: &mut Writer,
+    writer: &mut SampleWriter,
     tell: &mut dyn FnMut(Totals),
 ) -> Result<(), SelfplayError> {
     let mut waiting = BTreeMap::new();

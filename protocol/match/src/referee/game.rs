@@ -74,16 +74,16 @@ pub fn play_game(
     settings: &GameSettings,
     interrupt: &AtomicBool,
 ) -> GameRecord {
-    let mut table = Table::new(players, opening, settings);
-    let (result, reason) = table.begin().unwrap_or_else(|| table.play(interrupt));
-    table.close(result, reason)
+    let mut running = RunningGame::new(players, opening, settings);
+    let (result, reason) = running.begin().unwrap_or_else(|| running.play(interrupt));
+    running.close(result, reason)
 }
 
 /// How a game has ended.
 type Ending = (GameResult, Reason);
 
 /// A game that is being played.
-struct Table<'p, 's> {
+struct RunningGame<'p, 's> {
     players: [&'p mut dyn Player; 2],
     settings: &'s GameSettings,
     game: Game,
@@ -94,12 +94,12 @@ struct Table<'p, 's> {
     faults: Vec<FaultRecord>,
 }
 
-impl<'p, 's> Table<'p, 's> {
+impl<'p, 's> RunningGame<'p, 's> {
     fn new(
         players: [&'p mut dyn Player; 2],
         opening: &Game,
         settings: &'s GameSettings,
-    ) -> Table<'p, 's> {
+    ) -> RunningGame<'p, 's> {
         let rules = opening.variant().rules();
         let given = |played: &Move| MoveRecord {
             text: hub_move(rules, played, SquareOrder::Plain),
@@ -108,7 +108,7 @@ impl<'p, 's> Table<'p, 's> {
             depth: None,
             nodes: None,
         };
-        Table {
+        RunningGame {
             players,
             settings,
             game: opening.clone(),

@@ -28,12 +28,12 @@ use super::player::Player;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {
-    kind: Kind,
+    kind: PlayerKind,
     limits: Option<Limits>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+enum PlayerKind {
     Builtin(BuiltinSetup),
     Hub(HubSetup),
     Dxp(DxpSetup),
@@ -91,11 +91,11 @@ impl PlayerSpec {
     /// When the text is none of them.
     pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
         let kind = match text.split_once(':') {
-            None if text == "builtin" => Kind::Builtin(BuiltinSetup::default()),
-            Some(("hub", line)) => Kind::Hub(HubSetup::new(Launch::parse(line)?)),
+            None if text == "builtin" => PlayerKind::Builtin(BuiltinSetup::default()),
+            Some(("hub", line)) => PlayerKind::Hub(HubSetup::new(Launch::parse(line)?)),
             Some(("dxp", address)) => {
                 let setup = DxpSetup::parse(address);
-                Kind::Dxp(setup.ok_or_else(|| SpecError::Address(text.to_owned()))?)
+                PlayerKind::Dxp(setup.ok_or_else(|| SpecError::Address(text.to_owned()))?)
             }
             _ => return Err(SpecError::Unknown(text.to_owned())),
         };
@@ -122,9 +122,9 @@ impl PlayerSpec {
             return Ok(());
         }
         match &mut self.kind {
-            Kind::Builtin(setup) => set_builtin(setup, key, value),
-            Kind::Hub(setup) => set_hub(setup, key, value),
-            Kind::Dxp(setup) => set_dxp(setup, key, value),
+            PlayerKind::Builtin(setup) => set_builtin(setup, key, value),
+            PlayerKind::Hub(setup) => set_hub(setup, key, value),
+            PlayerKind::Dxp(setup) => set_dxp(setup, key, value),
         }
     }
 
@@ -136,9 +136,9 @@ impl PlayerSpec {
     /// The player. A Hub engine is started when its first game begins.
     pub fn player(&self) -> Box<dyn Player> {
         match &self.kind {
-            Kind::Builtin(setup) => Box::new(Builtin::new(setup.clone())),
-            Kind::Hub(setup) => Box::new(HubPlayer::new(setup.clone())),
-            Kind::Dxp(setup) => {
+            PlayerKind::Builtin(setup) => Box::new(Builtin::new(setup.clone())),
+            PlayerKind::Hub(setup) => Box::new(HubPlayer::new(setup.clone())),
+            PlayerKind::Dxp(setup) => {
                 let clock = self.limits.and_then(|limits| limits.clock);
                 let minutes = clock.map(|clock| clock.time.as_secs().div_ceil(60));
                 let minutes = minutes.and_then(|minutes| u16::try_from(minutes).ok());

@@ -1,7 +1,7 @@
 //! A series of games against a peer, played by the built-in engine.
 
 mod engine;
-mod table;
+mod game;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use damier_rules::variant::Variant;
 use crate::referee::GameRecord;
 use engine::Search;
 pub use engine::SeriesEngine;
-use table::Table;
+use game::SeriesGame;
 
 /// How a series is played.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct SeriesSettings {
 
 /// What happens in a series.
 #[derive(Debug)]
-pub enum Report<'a> {
+pub enum SeriesEvent<'a> {
     /// A game has begun.
     Begun(&'a Terms),
     /// The search has found a line.
@@ -106,16 +106,16 @@ pub fn play_series(
     engine: &mut SeriesEngine,
     settings: &SeriesSettings,
     interrupt: &AtomicBool,
-    report: &mut dyn FnMut(Report<'_>),
+    report: &mut dyn FnMut(SeriesEvent<'_>),
 ) -> SeriesEnd {
-    let table = None;
+    let running = None;
     let mut host = SeriesHost {
         link,
         engine,
         settings,
         interrupt,
         report,
-        table,
+        running,
         begun: 0,
         over: 0,
         stopped: false,
@@ -129,8 +129,8 @@ struct SeriesHost<'a> {
     engine: &'a mut SeriesEngine,
     settings: &'a SeriesSettings,
     interrupt: &'a AtomicBool,
-    report: &'a mut dyn FnMut(Report<'_>),
-    table: Option<Table>,
+    report: &'a mut dyn FnMut(SeriesEvent<'_>),
+    running: Option<SeriesGame>,
     /// Games that have begun and that are over.
     begun: u64,
     over: u64,
@@ -201,20 +201,20 @@ impl SeriesHost<'_> {
             Event::Begun(terms) => self.begin(&terms),
             Event::Moved(PeerMove { played, time }) => self.add(&played, time, None),
             Event::TookBack(left) => {
-                if let Some(table) = &mut self.table {
-                    table.take_back(left);
-                    (self.report)(Report::TookBack(&table.game));
+                if let Some(running) = &mut self.running {
+                    running.take_back(left);
+                    (self.report)(SeriesEvent::TookBack(&running.game));
                 }
             }
             Event::Ended(ended) => {
                 // Not by a lost connection, which is heard of later.
                 self.stopped = self.link.session().is_closed();
-                self.finish(|table, name| table.ended(ended, name));
+                self.finish(|running, name| running.ended(ended, name));
             }
-            Event::Chat(words) => (self.report)(Report::Chat(&words)),
-            Event::Ignored(what) => (self.report)(Report::Note(&format!("ignored: {what}"))),
+            Event::Chat(words) => (self.report)(SeriesEvent::Chat(&words)),
+            Event::Ignored(what) => (self.report)(SeriesEvent::Note(&format!("ignored: {what}"))),
             Event::RefusedPeer(why) => {
-                (self.report)(Report::Note(&format!("the peer's game was refused: {why}")));
+                (self.report)(SeriesEvent::Note(&format!("the peer's game was refused: {why}")));
             }
             Event::Faulted(fault) => return self.failed(fault),
             Event::Refused(code) => return Some(SeriesEnd::Refused(code)),
@@ -225,15 +225,15 @@ impl SeriesHost<'_> {
     }
 
     fn failed(&mut self, fault: SessionFault) -> Option<SeriesEnd> {
-        if self.table.is_none() {
+        if self.running.is_none() {
             return match fault {
                 SessionFault::Gone => None,
                 fault => Some(SeriesEnd::Failed(fault)),
             };
         }
-        (self.report)(Report::Note(&fault.to_string()));
+        (self.report)(SeriesEvent::Note(&fault.to_string()));
         let dialogue = self.link.dialogue();
-        self.finish(|table, name| table.failed(&fault, dialogue, name));
+        self.finish(|running, name| running.failed(&fault, dialogue, name));
         None
     }
 
@@ -248,24 +248,24 @@ impl SeriesHost<'_> {
         let time = self.settings.time.unwrap_or(agreed);
         self.link.set_move_wait(agreed.max(time) + self.settings.grace);
         self.mark_last();
-        self.table = Some(Table::new(terms, time));
-        (self.report)(Report::Begun(terms));
+        self.running = Some(SeriesGame::new(terms, time));
+        (self.report)(SeriesEvent::Begun(terms));
     }
 
     /// A move was made.
     fn add(&mut self, played: &Move, time: Duration, line: Option<&Line>) {
-        if let Some(table) = &mut self.table {
-            table.add(played, time, line);
-            (self.report)(Report::Moved(&table.game, played));
+        if let Some(running) = &mut self.running {
+            running.add(played, time, line);
+            (self.report)(SeriesEvent::Moved(&running.game, played));
         }
     }
 
-    /// The game on the table is over; `record` makes its record.
-    fn finish(&mut self, record: impl FnOnce(&Table, &Name) -> GameRecord) {
-        if let Some(table) = self.table.take() {
+    /// The game that is played is over; `record` makes its record.
+    fn finish(&mut self, record: impl FnOnce(&SeriesGame, &Name) -> GameRecord) {
+        if let Some(running) = self.running.take() {
             self.over += 1;
-            let record = record(&table, &self.settings.name);
-            (self.report)(Report::Over(&record, table.own()));
+            let record = record(&running, &self.settings.name);
+            (self.report)(SeriesEvent::Over(&record, running.own()));
         }
     }
 
@@ -281,12 +281,12 @@ impl SeriesHost<'_> {
             return None;
         }
         if self.link.session().is_at_limit() {
-            let last = self.table.as_ref().and_then(Table::own_score);
+            let last = self.running.as_ref().and_then(SeriesGame::own_score);
             self.link.end(adjudicated(self.settings.adjudicate, last));
             return None;
         }
-        let limits = match &self.table {
-            Some(table) => table.limits(&self.settings.limits),
+        let limits = match &self.running {
+            Some(running) => running.limits(&self.settings.limits),
             None => return None,
         };
         let game = match self.link.session().game() {
@@ -309,7 +309,7 @@ impl SeriesHost<'_> {
         let mut wanted = true;
         while wanted && let Some(line) = search.next_line() {
             if let Some(line) = line {
-                (self.report)(Report::Line(game, &line));
+                (self.report)(SeriesEvent::Line(game, &line));
             }
             while end.is_none()
                 && let Some(event) = self.link.next(Some(Instant::now()))

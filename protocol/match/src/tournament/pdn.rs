@@ -8,7 +8,7 @@ use damier_rules::rules::{House, RuleError, named};
 use damier_rules::text::cleaned;
 use damier_rules::variant::Variant;
 
-use super::results::Played;
+use super::results::RefereedGame;
 use crate::referee::{FaultKind, GameRecord, GameResult, MoveRecord, Reason};
 
 /// Why a game's record does not fit its rules: it was changed by hand, or is of other rules.
@@ -38,7 +38,7 @@ pub enum RecordError {
 ///
 /// # Errors
 /// When the record does not fit the rules.
-pub fn game_text(played: &Played) -> Result<String, RecordError> {
+pub fn game_text(played: &RefereedGame) -> Result<String, RecordError> {
     let round = played.game.to_string();
     record_text(
         &played.record,

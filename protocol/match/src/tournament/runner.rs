@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use damier_rules::position::Side;
 
-use super::results::{Header, Played, ResultsError, ResultsFile};
+use super::results::{RefereedGame, ResultsError, ResultsFile, ResultsHeader};
 use super::schedule::{Pairing, Schedule};
 use super::score::{Ledger, Settled};
 use crate::referee::{Fault, FaultKind, GameRecord, GameResult, Reason};
@@ -34,7 +34,7 @@ pub trait Board {
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game has ended. Games end in any order.
-    Game(&'a Played),
+    Game(&'a RefereedGame),
     /// A pair has come to count, in order of its number; `resumed` if nothing of it was played now.
     Pair {
         /// The pair.
@@ -79,7 +79,7 @@ pub struct Match<'a> {
     /// Its games.
     pub schedule: &'a Schedule,
     /// Its settings, and which part of it is played.
-    pub header: &'a Header,
+    pub header: &'a ResultsHeader,
     /// How many games at once, at least one.
     pub concurrency: usize,
     /// Set from outside, it breaks the match off. It is set, too, when nothing is left to be
@@ -97,7 +97,7 @@ impl Match<'_> {
     pub fn run(
         &self,
         match_host: &dyn MatchHost,
-        played: Vec<Played>,
+        played: Vec<RefereedGame>,
         results: Option<&mut ResultsFile>,
         tell: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, RunError> {
@@ -147,8 +147,8 @@ impl Match<'_> {
             let end = self.listen(&reports, collector);
             self.stop.store(true, Ordering::Relaxed);
             let late = reports.iter().filter_map(|report| match report {
-                Report::Closed(faults) => Some(faults),
-                Report::Game(_) => None,
+                WorkerReport::Closed(faults) => Some(faults),
+                WorkerReport::Game(_) => None,
             });
             let late: Vec<_> = late.flatten().collect();
             end.map(|mut faults| {
@@ -163,7 +163,7 @@ impl Match<'_> {
         &self,
         match_host: &dyn MatchHost,
         tasks: &Receiver<Vec<u64>>,
-        report: &Sender<Report>,
+        report: &Sender<WorkerReport>,
     ) {
         let mut board = match_host.board();
         'pairs: for task in tasks {
@@ -176,20 +176,20 @@ impl Match<'_> {
                 if self.ended_by_stop(&record) {
                     break 'pairs;
                 }
-                let played = Played {
+                let played = RefereedGame {
                     game,
                     white: pairing.white,
                     black: pairing.black,
                     opening: pairing.opening.name.clone(),
                     record,
                 };
-                if report.send(Report::Game(Box::new(played))).is_err() {
+                if report.send(WorkerReport::Game(Box::new(played))).is_err() {
                     break 'pairs;
                 }
             }
         }
         // Nobody listens any more only when the match has failed.
-        let _ = report.send(Report::Closed(board.close()));
+        let _ = report.send(WorkerReport::Closed(board.close()));
     }
 
     /// Whether a game has ended because the match has: what stops the match may end its engines,
@@ -202,14 +202,14 @@ impl Match<'_> {
     /// Takes finished games until there are no more to come, or nothing is left to be played.
     fn listen(
         &self,
-        reports: &Receiver<Report>,
+        reports: &Receiver<WorkerReport>,
         collector: &mut Collector<'_>,
     ) -> Result<Vec<(usize, Fault)>, RunError> {
         let mut faults = Vec::new();
         for report in reports {
             match report {
-                Report::Closed(late) => faults.extend(late),
-                Report::Game(played) => collector.take(*played)?,
+                WorkerReport::Closed(late) => faults.extend(late),
+                WorkerReport::Game(played) => collector.take(*played)?,
             }
             if collector.ledger.decision().is_some() {
                 break;
@@ -220,8 +220,8 @@ impl Match<'_> {
 }
 
 /// What a worker reports.
-enum Report {
-    Game(Box<Played>),
+enum WorkerReport {
+    Game(Box<RefereedGame>),
     Closed(Vec<(usize, Fault)>),
 }
 
@@ -235,7 +235,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn take(&mut self, played: Played) -> Result<(), RunError> {
+    fn take(&mut self, played: RefereedGame) -> Result<(), RunError> {
         self.prove(&played);
         self.refuse_beginners(&played)?;
         // A game that was broken off is played another time.
@@ -251,7 +251,7 @@ impl Collector<'_> {
     }
 
     /// Remembers who has played a move of its own.
-    fn prove(&mut self, played: &Played) {
+    fn prove(&mut self, played: &RefereedGame) {
         let record = &played.record;
         if record.moves.len() >= record.opening + 2 {
             for player in [played.white, played.black] {
@@ -265,7 +265,7 @@ impl Collector<'_> {
     /// A player that cannot start, or not this game, would lose every game: that is no match. One
     /// that has played before has failed, and loses. Where both have failed nobody can win, and
     /// the game would be missing for ever.
-    fn refuse_beginners(&self, played: &Played) -> Result<(), RunError> {
+    fn refuse_beginners(&self, played: &RefereedGame) -> Result<(), RunError> {
         let nobody =
             played.record.result == GameResult::None && played.record.reason != Reason::Interrupted;
         for fault in &played.record.faults {

@@ -202,7 +202,7 @@ impl Schedule {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::openings::Source;
+    use super::super::openings::OpeningSource;
     use super::*;
 
     fn schedule(
@@ -211,7 +211,7 @@ mod tests {
         pairing: TournamentFormat,
         pairs: u64,
     ) -> Schedule {
-        let source: Source = "random:3".parse().unwrap();
+        let source: OpeningSource = "random:3".parse().unwrap();
         let sections = variants.iter().enumerate().map(|(place, name)| {
             let variant = Variant::named(name).unwrap();
             Section { variant, openings: source.openings(variant, place, 1, 3).unwrap() }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use damier_rules::position::Side;
 
 use super::effort::Effort;
-use super::results::{Header, Played};
+use super::results::{RefereedGame, ResultsHeader};
 use super::schedule::{Meeting, Order, games_of, pair_of};
 use super::statistics::{Decision, Pentanomial, Sprt, SprtState};
 use crate::referee::{FaultKind, GameResult};
@@ -55,7 +55,7 @@ impl Standing {
 
 /// The score of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Score {
+pub struct MatchScore {
     /// What each player has reached.
     pub players: Vec<Standing>,
     /// What each player has put into its moves.
@@ -67,8 +67,8 @@ pub struct Score {
     pub faults: BTreeMap<(usize, FaultKind), u64>,
 }
 
-impl Score {
-    fn add(&mut self, meeting: Meeting, games: &[Played; 2]) {
+impl MatchScore {
+    fn add(&mut self, meeting: Meeting, games: &[RefereedGame; 2]) {
         let Meeting { section, first, second, .. } = meeting;
         let points = games.each_ref().map(|played| half_points(played, first));
         let others = points.map(|points| 2 - points);
@@ -87,7 +87,7 @@ impl Score {
         }
     }
 
-    fn add_effort(&mut self, played: &Played) {
+    fn add_effort(&mut self, played: &RefereedGame) {
         let record = &played.record;
         for (place, own) in record.moves.iter().enumerate().skip(record.opening) {
             let is_white = record.mover(place) == Side::White;
@@ -121,7 +121,7 @@ impl Score {
 }
 
 /// The half points that a player has from a finished game in which it took part.
-pub fn half_points(played: &Played, player: usize) -> u8 {
+pub fn half_points(played: &RefereedGame, player: usize) -> u8 {
     let side = if played.white == player { Side::White } else { Side::Black };
     match played.record.result {
         GameResult::Drawn | GameResult::None => 1,
@@ -136,26 +136,26 @@ pub struct Settled {
     /// Its number, from 0.
     pub pair: u64,
     /// Its games.
-    pub games: [Played; 2],
+    pub games: [RefereedGame; 2],
 }
 
 /// A match's games, those that count and those that wait.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     order: Order,
-    header: Header,
+    header: ResultsHeader,
     sprt: Option<Sprt>,
     /// The first pair that does not count yet.
     next: u64,
-    waiting: BTreeMap<u64, [Option<Played>; 2]>,
-    score: Score,
+    waiting: BTreeMap<u64, [Option<RefereedGame>; 2]>,
+    score: MatchScore,
     decision: Option<Decision>,
 }
 
 impl Ledger {
     /// The ledger of a match, or of a shard of one, of which nothing has been played. A shard is
     /// too little for the test to decide: the whole match is tested when its shards are merged.
-    pub fn new(header: &Header) -> Ledger {
+    pub fn new(header: &ResultsHeader) -> Ledger {
         let settings = &header.settings;
         let (variants, players) = (settings.variants.len(), settings.players.len());
         Ledger {
@@ -164,22 +164,22 @@ impl Ledger {
             sprt: settings.sprt.filter(|_| header.shard.is_none()),
             next: 0,
             waiting: BTreeMap::new(),
-            score: Score {
+            score: MatchScore {
                 players: vec![Standing::default(); players],
                 efforts: vec![Effort::default(); players],
-                ..Score::default()
+                ..MatchScore::default()
             },
             decision: None,
         }
     }
 
     /// The settings of the match.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &ResultsHeader {
         &self.header
     }
 
     /// Takes a finished game, in any order.
-    pub fn add(&mut self, played: Played) {
+    pub fn add(&mut self, played: RefereedGame) {
         let pair = pair_of(played.game);
         let place = usize::from(played.game.is_multiple_of(2));
         if let Some(game) = self.waiting.entry(pair).or_default().get_mut(place) {
@@ -207,7 +207,7 @@ impl Ledger {
     /// one before it is missing. Where there is a test it must not count, for which pairs are
     /// missing may depend on how they went.
     pub fn settle_beyond_gaps(&mut self) -> Option<Settled> {
-        let complete = |(pair, games): (&u64, &[Option<Played>; 2])| {
+        let complete = |(pair, games): (&u64, &[Option<RefereedGame>; 2])| {
             games.iter().all(Option::is_some).then_some(*pair)
         };
         match self.header.settings.sprt {
@@ -235,7 +235,7 @@ impl Ledger {
     }
 
     /// The score of all that counts.
-    pub fn score(&self) -> &Score {
+    pub fn score(&self) -> &MatchScore {
         &self.score
     }
 

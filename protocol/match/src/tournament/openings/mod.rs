@@ -6,7 +6,7 @@ mod random;
 use std::fmt;
 use std::str::FromStr;
 
-use damier_book::ballots::{Ballot, Kind, NoBallots, ballots};
+use damier_book::ballots::{Ballot, BallotKind, NoBallots, ballots};
 use damier_rules::game::Game;
 use damier_rules::notation::{SquareOrder, hub_move, write_fen, write_move};
 use damier_rules::position::{Move, Position};
@@ -78,11 +78,11 @@ pub fn checksum(variant: Variant, openings: &[Opening]) -> u32 {
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum OpeningSource {
     /// The ballots that come with the program.
     Ballots(
         /// Level ones, or such as favour a side.
-        Kind,
+        BallotKind,
     ),
     /// Random moves from the start, so many plies.
     Random {
@@ -103,43 +103,45 @@ pub enum Source {
 #[error(
     "got openings `{0}`; they are ballots, ballots:unbalanced, random:PLIES with 1 to {most} plies, \
      or a file",
-    most = Source::MOST_PLIES
+    most = OpeningSource::MOST_PLIES
 )]
-pub struct SourceError(String);
+pub struct OpeningSourceError(String);
 
-impl Source {
+impl OpeningSource {
     /// The greatest number of random plies.
     pub const MOST_PLIES: u32 = 40;
 }
 
-impl FromStr for Source {
-    type Err = SourceError;
+impl FromStr for OpeningSource {
+    type Err = OpeningSourceError;
 
     /// Reads `ballots`, `ballots:unbalanced` and `random:PLIES`; files are the caller's, which
     /// alone can open them.
-    fn from_str(text: &str) -> Result<Source, SourceError> {
+    fn from_str(text: &str) -> Result<OpeningSource, OpeningSourceError> {
         match text {
-            "ballots" | "ballots:balanced" => return Ok(Source::Ballots(Kind::Balanced)),
-            "ballots:unbalanced" => return Ok(Source::Ballots(Kind::Unbalanced)),
+            "ballots" | "ballots:balanced" => {
+                return Ok(OpeningSource::Ballots(BallotKind::Balanced));
+            }
+            "ballots:unbalanced" => return Ok(OpeningSource::Ballots(BallotKind::Unbalanced)),
             _ => {}
         }
         let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
         match plies {
-            Some(plies) if (1..=Source::MOST_PLIES).contains(&plies) => {
-                Ok(Source::Random { plies })
+            Some(plies) if (1..=OpeningSource::MOST_PLIES).contains(&plies) => {
+                Ok(OpeningSource::Random { plies })
             }
-            _ => Err(SourceError(text.to_owned())),
+            _ => Err(OpeningSourceError(text.to_owned())),
         }
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for OpeningSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Ballots(Kind::Balanced) => f.write_str("ballots"),
-            Source::Ballots(Kind::Unbalanced) => f.write_str("ballots:unbalanced"),
-            Source::Random { plies } => write!(f, "random:{plies}"),
-            Source::File { name, .. } => f.write_str(name),
+            OpeningSource::Ballots(BallotKind::Balanced) => f.write_str("ballots"),
+            OpeningSource::Ballots(BallotKind::Unbalanced) => f.write_str("ballots:unbalanced"),
+            OpeningSource::Random { plies } => write!(f, "random:{plies}"),
+            OpeningSource::File { name, .. } => f.write_str(name),
         }
     }
 }
@@ -168,7 +170,7 @@ pub enum OpeningsError {
     },
 }
 
-impl Source {
+impl OpeningSource {
     /// The openings of a game, at most `wanted`, no two of them the same, in an order that `seed`
     /// and `place`, the game's among those of the match, alone decide. When there are fewer than a
     /// match needs, it begins again with the first.
@@ -199,15 +201,15 @@ impl Source {
     ) -> Result<Vec<Opening>, OpeningsError> {
         let mut random = Stream::Openings(place).of(seed);
         let found = match self {
-            Source::Ballots(kind) => {
+            OpeningSource::Ballots(kind) => {
                 let mut all: Vec<Opening> =
                     ballots(variant, *kind)?.iter().map(|one| of_ballot(variant, one)).collect();
                 shuffle(&mut all, &mut random);
                 all.truncate(wanted);
                 all
             }
-            Source::Random { plies } => random::draw(variant, *plies, &mut random, wanted),
-            Source::File { name, bytes } => {
+            OpeningSource::Random { plies } => random::draw(variant, *plies, &mut random, wanted),
+            OpeningSource::File { name, bytes } => {
                 let of_file = |error| OpeningsError::File { name: name.clone(), error };
                 let mut all = file::read(variant, bytes, &mut |error| skip(of_file(error)))
                     .map_err(of_file)?;

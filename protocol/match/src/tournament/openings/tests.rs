@@ -6,13 +6,13 @@ fn variant(name: &str) -> Variant {
     Variant::named(name).unwrap()
 }
 
-fn file(text: &str) -> Source {
-    Source::File { name: "openings".to_owned(), bytes: text.as_bytes().to_vec() }
+fn file(text: &str) -> OpeningSource {
+    OpeningSource::File { name: "openings".to_owned(), bytes: text.as_bytes().to_vec() }
 }
 
 #[test]
 fn random_openings_are_distinct_playable_and_decided_by_the_seed() {
-    let source: Source = "random:4".parse().unwrap();
+    let source: OpeningSource = "random:4".parse().unwrap();
     for name in ["italian", "russian", "international"] {
         let game = variant(name);
         let openings = source.openings(game, 0, 1, 300).unwrap();
@@ -30,11 +30,11 @@ fn random_openings_are_distinct_playable_and_decided_by_the_seed() {
 
 #[test]
 fn there_are_not_more_random_openings_than_positions() {
-    let source: Source = "random:1".parse().unwrap();
+    let source: OpeningSource = "random:1".parse().unwrap();
     // Perft of depth 1: the first moves lead to 7 different positions.
     assert_eq!(source.openings(variant("italian"), 0, 5, 1_000).unwrap().len(), 7);
     for wrong in ["random:0", "random:41", "random:", "random:x", "random"] {
-        assert!(wrong.parse::<Source>().is_err(), "{wrong}");
+        assert!(wrong.parse::<OpeningSource>().is_err(), "{wrong}");
     }
 }
 
@@ -96,7 +96,7 @@ fn broken_games_are_skipped_and_files_of_old_editors_are_read() {
     let mut bytes =
         b"\xef\xbb\xbf[Event \"D\xe9but\"]\n[GameType \"20\"]\n\n1. 32-28 *\n\n".to_vec();
     bytes.extend(b"[GameType \"20\"]\n\n1. 32-28 19-23 2. 37-32 *\n");
-    let source = Source::File { name: "openings".to_owned(), bytes };
+    let source = OpeningSource::File { name: "openings".to_owned(), bytes };
     let mut told = Vec::new();
     let mut skip = |error: OpeningsError| told.push(error.to_string());
     let openings = source.openings_telling(game, 0, 1, 9, &mut skip).unwrap();
@@ -110,7 +110,7 @@ fn broken_games_are_skipped_and_files_of_old_editors_are_read() {
 #[test]
 fn ballots_are_openings() {
     for text in ["ballots", "ballots:unbalanced"] {
-        let source: Source = text.parse().unwrap();
+        let source: OpeningSource = text.parse().unwrap();
         assert_eq!(source.to_string(), text);
         let game = variant("italian");
         let openings = source.openings(game, 0, 4, 50).unwrap();

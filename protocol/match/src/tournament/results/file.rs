@@ -7,7 +7,7 @@ use damier_engine::locked_file::{LockError, LockedFile};
 use damier_engine::seal::{Seal, SealError};
 use serde::Serialize;
 
-use super::{FORMAT, Header, Played, WITHOUT_CHECKSUMS};
+use super::{FORMAT, RefereedGame, ResultsHeader, WITHOUT_CHECKSUMS};
 
 /// Why a results file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -76,9 +76,9 @@ impl From<LockError> for ResultsError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     /// The header.
-    pub header: Header,
+    pub header: ResultsHeader,
     /// The games, in order of their numbers, each once.
-    pub games: Vec<Played>,
+    pub games: Vec<RefereedGame>,
 }
 
 /// A results file that games are added to. While it is open no other process can do so.
@@ -95,7 +95,10 @@ impl ResultsFile {
     ///
     /// # Errors
     /// When the file cannot be used, or is of another match.
-    pub fn open(path: &Path, header: &Header) -> Result<(ResultsFile, Vec<Played>), ResultsError> {
+    pub fn open(
+        path: &Path,
+        header: &ResultsHeader,
+    ) -> Result<(ResultsFile, Vec<RefereedGame>), ResultsError> {
         let mut file = LockedFile::open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -131,7 +134,7 @@ impl ResultsFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append(&mut self, played: &Played) -> Result<(), ResultsError> {
+    pub fn append(&mut self, played: &RefereedGame) -> Result<(), ResultsError> {
         self.line(played)
     }
 
@@ -155,7 +158,7 @@ fn line(value: &impl Serialize, is_sealed: bool) -> io::Result<Vec<u8>> {
 
 /// Whether the bytes are nothing, or what was written of the header when the process was killed.
 /// Anything else is somebody's file, which must not be lost.
-fn is_begun_header(bytes: &[u8], header: &Header) -> io::Result<bool> {
+fn is_begun_header(bytes: &[u8], header: &ResultsHeader) -> io::Result<bool> {
     Ok(line(header, header.is_sealed())?.starts_with(bytes))
 }
 
@@ -178,7 +181,7 @@ pub fn read(path: &Path) -> Result<Contents, ResultsError> {
 /// # Errors
 /// When it cannot be written.
 pub fn write(contents: &Contents, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&line(&Header { format: FORMAT, ..contents.header.clone() }, true)?)?;
+    out.write_all(&line(&ResultsHeader { format: FORMAT, ..contents.header.clone() }, true)?)?;
     contents.games.iter().try_for_each(|played| out.write_all(&line(played, true)?))
 }
 
@@ -191,14 +194,14 @@ fn parse(bytes: &[u8]) -> Result<Contents, ResultsError> {
     for (before, text) in lines.filter(|(_, line)| !line.is_empty()) {
         let line = before + 1;
         let text = opened(text, line, header.is_sealed())?;
-        let played: Played =
+        let played: RefereedGame =
             serde_json::from_slice(&text).map_err(|error| ResultsError::NoGame { line, error })?;
         let number = played.game;
         if !header.has(&played) {
             return Err(ResultsError::Foreign { line, game: number });
         }
         if let Some(other) = games.insert(number, played)
-            && !games.get(&number).is_some_and(|played: &Played| played.is_same(&other))
+            && !games.get(&number).is_some_and(|played: &RefereedGame| played.is_same(&other))
         {
             return Err(ResultsError::Twice(number));
         }
@@ -210,9 +213,9 @@ fn parse(bytes: &[u8]) -> Result<Contents, ResultsError> {
     Ok(Contents { header, games: games.into_values().collect() })
 }
 
-fn parse_header(line: &[u8]) -> Result<Header, ResultsError> {
+fn parse_header(line: &[u8]) -> Result<ResultsHeader, ResultsError> {
     // The checksum is a field that it does not know.
-    let header: Header = serde_json::from_slice(line).map_err(ResultsError::NoHeader)?;
+    let header: ResultsHeader = serde_json::from_slice(line).map_err(ResultsError::NoHeader)?;
     if ![WITHOUT_CHECKSUMS, FORMAT].contains(&header.format) {
         return Err(ResultsError::Format(header.format));
     }
@@ -237,10 +240,10 @@ fn has_lost_its_end(tail: &[u8]) -> bool {
     tail.split_last().is_some_and(|(_, line)| Seal::Json.take(line).is_ok())
 }
 
-impl Header {
+impl ResultsHeader {
     /// Whether the file has a place for a game: its pair is of the match and of the shard, and its
     /// players are those who meet in it.
-    fn has(&self, played: &Played) -> bool {
+    fn has(&self, played: &RefereedGame) -> bool {
         use crate::tournament::schedule::{Order, pair_of};
         let settings = &self.settings;
         let pair = pair_of(played.game);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Contents, Header, Played};
+use super::{Contents, RefereedGame, ResultsHeader};
 /// Why files cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
@@ -34,11 +34,11 @@ pub enum MergeError {
 /// # Errors
 /// When the files are not of one match, or a game is in two of them, played differently.
 pub fn merge(files: Vec<(String, Contents)>) -> Result<Contents, MergeError> {
-    let mut merged: Option<Header> = None;
-    let mut games: BTreeMap<u64, Played> = BTreeMap::new();
+    let mut merged: Option<ResultsHeader> = None;
+    let mut games: BTreeMap<u64, RefereedGame> = BTreeMap::new();
     for (name, contents) in files {
-        let header =
-            merged.get_or_insert_with(|| Header::new(contents.header.settings.clone(), None));
+        let header = merged
+            .get_or_insert_with(|| ResultsHeader::new(contents.header.settings.clone(), None));
         let differences = header.settings.differences(&contents.header.settings);
         if !differences.is_empty() {
             return Err(MergeError::Differs { name, differences });

@@ -1,6 +1,6 @@
 //! The results file: what a match has settled and played so far, one line of JSON each.
 //!
-//! The first line is a [`Header`], every other a [`Played`] game in the order in which the games
+//! The first line is a [`ResultsHeader`], every other a [`RefereedGame`] in the order in which the games
 //! ended. The last field of each, `crc`, is a checksum of what stands before it: a line that was
 //! damaged is named, not counted. A line is written at once and never changed. A process that is killed while it writes
 //! leaves a line without an end: that line is cut off when the file is taken up again, and its game
@@ -30,7 +30,7 @@ const WITHOUT_CHECKSUMS: u32 = 1;
 /// are the same match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The players, from the first.
     pub players: Vec<PlayerSettings>,
     /// The games of draughts, with house rules.
@@ -65,14 +65,14 @@ pub struct PlayerSettings {
 
 /// The first line of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
+pub struct ResultsHeader {
     /// The version of the format, under the name by which the file is known.
     #[serde(rename = "damier-match")]
     pub format: u32,
     /// A checksum of the settings: matches with different ones are different.
     pub fingerprint: String,
     /// The settings.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// Which part of the match the file has, `None` for all of it.
     #[serde(default, with = "shard_text")]
     pub shard: Option<Shard>,
@@ -80,7 +80,7 @@ pub struct Header {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct RefereedGame {
     /// Its number in the match, from 1.
     pub game: u64,
     /// The player with the white pieces, from 0.
@@ -93,13 +93,13 @@ pub struct Played {
     pub record: GameRecord,
 }
 
-impl Header {
+impl ResultsHeader {
     /// The header of a file of these settings.
-    pub fn new(settings: Settings, shard: Option<Shard>) -> Header {
+    pub fn new(settings: MatchSettings, shard: Option<Shard>) -> ResultsHeader {
         let fingerprint = settings.fingerprint();
         // The only part is the whole.
         let shard = shard.filter(|shard| shard.of() > 1);
-        Header { format: FORMAT, fingerprint, settings, shard }
+        ResultsHeader { format: FORMAT, fingerprint, settings, shard }
     }
 
     /// Whether each line of the file has a checksum.
@@ -109,7 +109,7 @@ impl Header {
 
     /// In what two headers differ, a line for each setting; empty when they are of the same part of
     /// the same match.
-    pub fn differences(&self, now: &Header) -> Vec<String> {
+    pub fn differences(&self, now: &ResultsHeader) -> Vec<String> {
         let mut differences = self.settings.differences(&now.settings);
         if self.shard != now.shard {
             let text =
@@ -127,7 +127,7 @@ impl Header {
     }
 }
 
-impl Settings {
+impl MatchSettings {
     /// A checksum of the settings as eight hexadecimal digits.
     pub fn fingerprint(&self) -> String {
         // Numbers, texts and lists of them: there is nothing that JSON could refuse.
@@ -136,7 +136,7 @@ impl Settings {
     }
 
     /// In what settings differ, a line each.
-    pub fn differences(&self, now: &Settings) -> Vec<String> {
+    pub fn differences(&self, now: &MatchSettings) -> Vec<String> {
         let (was, now) = (self.lines(), now.lines());
         let keys: std::collections::BTreeSet<&String> = was.keys().chain(now.keys()).collect();
         keys.into_iter()
@@ -175,13 +175,13 @@ impl Settings {
     }
 }
 
-impl Played {
+impl RefereedGame {
     /// Whether both are the same game but for the times that it took.
-    pub fn is_same(&self, other: &Played) -> bool {
+    pub fn is_same(&self, other: &RefereedGame) -> bool {
         self.timeless() == other.timeless()
     }
 
-    fn timeless(&self) -> Played {
+    fn timeless(&self) -> RefereedGame {
         let mut timeless = self.clone();
         for played in &mut timeless.record.moves {
             played.time = std::time::Duration::ZERO;

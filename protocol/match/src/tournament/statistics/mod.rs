@@ -12,7 +12,7 @@ mod pentanomial;
 mod sprt;
 
 pub use pentanomial::{Estimate, Pentanomial};
-pub use sprt::{Decision, Model, Sprt, SprtError, SprtState};
+pub use sprt::{Decision, EloModel, Sprt, SprtError, SprtState};
 
 /// Elo in which a ratio of 10 to 1 is 400 points, at the slope of the logistic curve: 800 / ln 10,
 /// the Elo of one standard deviation of a game's score. Normalised Elo has this unit.

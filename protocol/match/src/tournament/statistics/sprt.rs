@@ -10,7 +10,7 @@ use super::{ELO_PER_DEVIATION, Pentanomial, expected_score};
 /// What Elo the hypotheses are stated in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Model {
+pub enum EloModel {
     /// Normalised Elo, see [`Pentanomial::normalised_elo`]: the games that a test needs hardly
     /// depend on how many are drawn.
     #[default]
@@ -19,12 +19,12 @@ pub enum Model {
     Logistic,
 }
 
-impl Model {
+impl EloModel {
     /// The name as users write it.
     pub const fn name(self) -> &'static str {
         match self {
-            Model::Normalised => "normalised",
-            Model::Logistic => "logistic",
+            EloModel::Normalised => "normalised",
+            EloModel::Logistic => "logistic",
         }
     }
 }
@@ -69,9 +69,9 @@ pub enum SprtError {
 /// stronger by `elo0`, against H1, by `elo1`.
 ///
 /// ```
-/// use damier_match::tournament::statistics::{Decision, Model, Pentanomial, Sprt};
+/// use damier_match::tournament::statistics::{Decision, EloModel, Pentanomial, Sprt};
 ///
-/// let test = Sprt::new(0.0, 2.0, Model::Normalised)?;
+/// let test = Sprt::new(0.0, 2.0, EloModel::Normalised)?;
 /// let state = test.state(&Pentanomial::new([914, 28_467, 61_458, 29_126, 899]));
 /// assert_eq!(state.decision, Some(Decision::Won));
 /// # Ok::<(), damier_match::tournament::statistics::SprtError>(())
@@ -81,7 +81,7 @@ pub enum SprtError {
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
-    model: Model,
+    model: EloModel,
     alpha: f64,
     beta: f64,
 }
@@ -92,7 +92,7 @@ pub struct Sprt {
 struct Raw {
     elo0: f64,
     elo1: f64,
-    model: Model,
+    model: EloModel,
     alpha: f64,
     beta: f64,
 }
@@ -122,7 +122,7 @@ impl Sprt {
     ///
     /// # Errors
     /// When the hypotheses are not in order, or out of range.
-    pub fn new(elo0: f64, elo1: f64, model: Model) -> Result<Sprt, SprtError> {
+    pub fn new(elo0: f64, elo1: f64, model: EloModel) -> Result<Sprt, SprtError> {
         for elo in [elo0, elo1] {
             if !(-Sprt::LIMIT..=Sprt::LIMIT).contains(&elo) {
                 return Err(SprtError::Range(elo));
@@ -154,7 +154,7 @@ impl Sprt {
     }
 
     /// What Elo they are in.
-    pub fn model(&self) -> Model {
+    pub fn model(&self) -> EloModel {
         self.model
     }
 
@@ -177,9 +177,9 @@ impl Sprt {
 
     fn likeliest(&self, seen: &Distribution, elo: f64) -> Distribution {
         match self.model {
-            Model::Logistic => with_mean(seen, expected_score(elo)),
+            EloModel::Logistic => with_mean(seen, expected_score(elo)),
             // A pair's share of the points has 1/√2 of the deviation of a game's.
-            Model::Normalised => {
+            EloModel::Normalised => {
                 with_deviations(seen, elo / ELO_PER_DEVIATION * std::f64::consts::SQRT_2)
             }
         }

@@ -4,12 +4,12 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use super::super::likelihood::mean_and_deviation;
 use super::*;
 
-fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
+fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
     Sprt::new(elo0, elo1, model).unwrap()
 }
 
 /// The published value, rounded to two decimals.
-fn assert_llr(counts: [u64; 5], (elo0, elo1): (f64, f64), model: Model, published: f64) {
+fn assert_llr(counts: [u64; 5], (elo0, elo1): (f64, f64), model: EloModel, published: f64) {
     let llr = test(elo0, elo1, model).llr(&Pentanomial::new(counts));
     assert!((llr - published).abs() < 0.0051, "{counts:?}: {llr}, published {published}");
 }
@@ -27,7 +27,7 @@ fn agrees_with_results_of_fishtest() {
         ([82, 18_412, 46_354, 18_988, 89], (0.5, 2.5), 2.96),
         ([677, 25_001, 61_196, 24_940, 714], (-1.75, 0.25), 2.95),
     ] {
-        assert_llr(counts, elos, Model::Normalised, llr);
+        assert_llr(counts, elos, EloModel::Normalised, llr);
     }
 }
 
@@ -37,10 +37,10 @@ fn agrees_with_results_of_fishtest() {
 #[test]
 fn agrees_with_the_test_cases_of_fastchess() {
     for (counts, elos, model, llr) in [
-        ([365, 16_618, 36_029 + 200, 16_974, 390], (0.0, 2.0), Model::Normalised, 2.25),
-        ([127, 4883, 10_311 + 401, 5150, 104], (-1.75, 0.25), Model::Normalised, 3.01),
-        ([223, 9863, 20_279 + 1000, 10_037, 246], (0.5, 2.5), Model::Logistic, -3.07),
-        ([871, 26_175, 55_003 + 980, 26_678, 821], (0.0, 2.0), Model::Logistic, -4.98),
+        ([365, 16_618, 36_029 + 200, 16_974, 390], (0.0, 2.0), EloModel::Normalised, 2.25),
+        ([127, 4883, 10_311 + 401, 5150, 104], (-1.75, 0.25), EloModel::Normalised, 3.01),
+        ([223, 9863, 20_279 + 1000, 10_037, 246], (0.5, 2.5), EloModel::Logistic, -3.07),
+        ([871, 26_175, 55_003 + 980, 26_678, 821], (0.0, 2.0), EloModel::Logistic, -4.98),
     ] {
         assert_llr(counts, elos, model, llr);
     }
@@ -48,34 +48,34 @@ fn agrees_with_the_test_cases_of_fastchess() {
 
 #[test]
 fn the_bounds_are_walds() {
-    let (lower, upper) = test(0.0, 5.0, Model::Normalised).bounds();
+    let (lower, upper) = test(0.0, 5.0, EloModel::Normalised).bounds();
     // ln 19; fishtest prints (-2.94,2.94).
     assert!((upper - 19f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
-    let (lower, upper) = test(0.0, 5.0, Model::Logistic).with_rates(0.01, 0.1).unwrap().bounds();
+    let (lower, upper) = test(0.0, 5.0, EloModel::Logistic).with_rates(0.01, 0.1).unwrap().bounds();
     assert!((lower - (0.1f64 / 0.99).ln()).abs() < 1e-12);
     assert!((upper - 90f64.ln()).abs() < 1e-12);
 }
 
 #[test]
 fn nonsense_is_refused() {
-    let new = |elo0, elo1| Sprt::new(elo0, elo1, Model::Normalised);
+    let new = |elo0, elo1| Sprt::new(elo0, elo1, EloModel::Normalised);
     assert_eq!(new(5.0, 0.0), Err(SprtError::Order(5.0, 0.0)));
     assert_eq!(new(1.0, 1.0), Err(SprtError::Order(1.0, 1.0)));
     assert_eq!(new(0.0, 500.0), Err(SprtError::Range(500.0)));
     assert!(matches!(new(f64::NAN, 5.0), Err(SprtError::Range(_))));
-    assert_eq!(test(0.0, 5.0, Model::Logistic).with_rates(0.0, 0.1), Err(SprtError::Rate(0.0)));
+    assert_eq!(test(0.0, 5.0, EloModel::Logistic).with_rates(0.0, 0.1), Err(SprtError::Rate(0.0)));
 }
 
 #[test]
 fn the_mirrored_test_of_the_mirrored_results_says_the_opposite() {
     let pairs = Pentanomial::new([3, 40, 90, 55, 9]);
-    for model in [Model::Normalised, Model::Logistic] {
+    for model in [EloModel::Normalised, EloModel::Logistic] {
         let llr = test(-1.0, 7.0, model).llr(&pairs);
         let mirrored = test(-7.0, 1.0, model).llr(&pairs.reversed());
         assert!((llr + mirrored).abs() < 1e-9, "{llr} {mirrored}");
         assert!(test(-5.0, 5.0, model).llr(&Pentanomial::new([4, 9, 30, 9, 4])).abs() < 1e-9);
     }
-    assert_eq!(test(0.0, 5.0, Model::Normalised).llr(&Pentanomial::default()), 0.0);
+    assert_eq!(test(0.0, 5.0, EloModel::Normalised).llr(&Pentanomial::default()), 0.0);
 }
 
 /// For small differences the ratio is that of normally distributed scores: pairs × (t₁ − t₀) ×
@@ -87,7 +87,7 @@ fn small_differences_are_normally_distributed() {
     let unit = ELO_PER_DEVIATION / std::f64::consts::SQRT_2;
     let (t0, t1) = (0.5 / unit, 2.5 / unit);
     let expected = pairs.pairs() as f64 * (t1 - t0) * (t - (t0 + t1) / 2.0);
-    let llr = test(0.5, 2.5, Model::Normalised).llr(&pairs);
+    let llr = test(0.5, 2.5, EloModel::Normalised).llr(&pairs);
     assert!((llr - expected).abs() < 0.01 * expected.abs(), "{llr} {expected}");
 }
 
@@ -119,7 +119,7 @@ fn share_won(test: &Sprt, truth: &Distribution, matches: u32, seed: u64) -> f64 
 #[test]
 fn the_test_errs_as_often_as_allowed() {
     let shape = [0.03, 0.22, 0.5, 0.22, 0.03];
-    for model in [Model::Normalised, Model::Logistic] {
+    for model in [EloModel::Normalised, EloModel::Logistic] {
         let test = test(0.0, 40.0, model);
         let [h0, h1] = [0.0, 40.0].map(|elo| test.likeliest(&shape, elo));
         let false_positives = share_won(&test, &h0, 2_000, 11);
@@ -133,7 +133,7 @@ fn the_test_errs_as_often_as_allowed() {
 /// A pool of two games with different shares of draws, tested by the sum of their pentanomials.
 #[test]
 fn pooled_games_err_as_often_as_allowed() {
-    let test = test(0.0, 40.0, Model::Normalised);
+    let test = test(0.0, 40.0, EloModel::Normalised);
     let drawish = test.likeliest(&[0.005, 0.07, 0.85, 0.07, 0.005], 0.0);
     let sharp = test.likeliest(&[0.1, 0.2, 0.4, 0.2, 0.1], 0.0);
     assert!((mean_and_deviation(&sharp).0 - 0.5).abs() < 1e-9);

@@ -14,7 +14,7 @@ use crate::referee::{
 };
 
 /// A game that is played.
-pub(super) struct Table {
+pub(super) struct SeriesGame {
     pub game: Game,
     terms: Terms,
     moves: Vec<MoveRecord>,
@@ -25,10 +25,10 @@ pub(super) struct Table {
 /// Time for a move when none is left: nobody takes the time in DXP.
 const LEAST: Duration = Duration::from_millis(50);
 
-impl Table {
-    pub fn new(terms: &Terms, time: Duration) -> Table {
+impl SeriesGame {
+    pub fn new(terms: &Terms, time: Duration) -> SeriesGame {
         let game = terms.game.clone();
-        Table { game, terms: terms.clone(), moves: Vec::new(), left: time }
+        SeriesGame { game, terms: terms.clone(), moves: Vec::new(), left: time }
     }
 
     pub fn own(&self) -> Side {
