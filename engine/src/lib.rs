@@ -18,12 +18,13 @@
 //!
 //! From the bottom up: a [`score`] is what a position is worth, [`eval`] judges one at rest,
 //! [`search`] finds the best move; [`Engine`] owns what they need and answers, [`running`] lets it
-//! think in a thread of its own. [`locked_file`] and [`seal`] guard files
-//! that are taken up again.
+//! think in a thread of its own. [`locked_file`] and [`seal`] guard files that are taken up again,
+//! [`rng`] makes draws that never change.
 
 mod engine;
 pub mod eval;
 pub mod locked_file;
+pub mod rng;
 pub mod running;
 pub mod score;
 pub mod seal;

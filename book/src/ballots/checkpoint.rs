@@ -1,8 +1,8 @@
 //! The file from which an interrupted generation goes on.
 //!
-//! Scores only, in the order in which positions are searched: the settings say which positions
-//! those are. Each batch is appended, a line a score with its number and a checksum; a last line
-//! that was cut off is left out.
+//! It holds scores only, in the order in which positions are searched: the settings determine which
+//! positions those are. Each batch is appended, one line a score with its number and a checksum; a
+//! last line that was cut off is left out.
 
 use std::fmt;
 
@@ -95,9 +95,9 @@ impl Checkpoint {
 
     /// The lines of some scores, to be appended behind those of the `before` first positions.
     pub fn lines(before: usize, scores: &[Option<Score>]) -> String {
-        let line = |(place, score): (usize, &Option<Score>)| {
+        let line = |(index, score): (usize, &Option<Score>)| {
             let score = score.map_or("-".to_owned(), |score| score.raw().to_string());
-            Seal::Text.put(&format!("{} {score}", before + place + 1)) + "\n"
+            Seal::Text.put(&format!("{} {score}", before + index + 1)) + "\n"
         };
         scores.iter().enumerate().map(line).collect()
     }
@@ -178,9 +178,9 @@ mod tests {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let first: usize = lines[..FRONT].iter().map(|line| line.len()).sum();
         // All but the last line's end: without it that line counts as cut off.
-        for place in 8 * first..8 * (text.len() - 1) {
+        for bit in 8 * first..8 * (text.len() - 1) {
             let mut bytes = text.clone().into_bytes();
-            bytes[place / 8] ^= 1 << (place % 8);
+            bytes[bit / 8] ^= 1 << (bit % 8);
             let error = Checkpoint::parse(&String::from_utf8_lossy(&bytes)).unwrap_err();
             assert!(matches!(error, CheckpointError::Damaged { line: 4..=6, .. }), "{error}");
         }

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use super::ballot::{Ballot, NotPlayable};
 use super::checkpoint::Checkpoint;
-use super::format::{BallotHeader, BallotSet};
 use super::lines::{PlayLine, lines, shuffled};
+use super::set::{BallotHeader, BallotSet};
 use super::settings::{BallotSettings, BallotSettingsError};
 
 /// Size of a searcher's table in bytes: room for the nodes of a short search, and quick to clear.
@@ -67,8 +67,8 @@ impl Generation {
         let lines = order
             .into_iter()
             .enumerate()
-            .filter(|&(place, _)| settings.shard.is_none_or(|shard| shard.has(place)))
-            .filter_map(|(_, index)| all.get_mut(index)?.take())
+            .filter(|&(index, _)| settings.shard.is_none_or(|shard| shard.has(index)))
+            .filter_map(|(_, line)| all.get_mut(line)?.take())
             .collect();
         Ok(Generation { variant, settings, lines, scores: Vec::new(), kept: 0 })
     }
@@ -174,7 +174,7 @@ impl Generation {
         Ok(())
     }
 
-    /// The ballots found so far, in the order of their moves. `signature` tells the search that
+    /// The ballots found so far, in the order of their moves. `signature` names the search that
     /// made them: the number of nodes of the game's bench.
     pub fn finish(self, signature: u64) -> BallotSet {
         let (wanted, total) = (self.wanted(), self.total());
@@ -189,7 +189,7 @@ impl Generation {
                 ballots.push(Ballot::new(line, score));
             }
         }
-        ballots.sort_by_cached_key(|ballot| ballot.line().place(self.variant.rules()));
+        ballots.sort_by_cached_key(|ballot| ballot.line().sort_key(self.variant.rules()));
         let header = BallotHeader { settings: self.settings, searched, total, signature };
         BallotSet { header, ballots }
     }

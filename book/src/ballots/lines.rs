@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
+use damier_engine::rng;
 use damier_rules::board::SquareSet;
 use damier_rules::notation::square_text;
 use damier_rules::position::{Move, Position, Side};
 use damier_rules::rules::RuleSet;
 use damier_rules::variant::Variant;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::SeedableRng;
 
 /// The greatest number of positions that are followed further. Where a ply leads to more, a sample
 /// of this size, drawn from the seed, is followed instead.
@@ -25,8 +26,8 @@ pub struct PlayLine {
     pub position: Position,
 }
 
-/// Where squares and moves stand in the order of the game's numbers.
-type Place = (Vec<usize>, Vec<(usize, usize, Vec<usize>)>);
+/// The missing men and the moves of a line, by the numbers of the squares.
+type SortKey = (Vec<usize>, Vec<(usize, usize, Vec<usize>)>);
 
 impl PlayLine {
     fn from(start: Position) -> PlayLine {
@@ -55,8 +56,8 @@ impl PlayLine {
         squares.map(|square| square_text(rules, square)).collect()
     }
 
-    /// By this, lines are in the order in which [`lines`] finds them.
-    pub(super) fn place(&self, rules: &RuleSet) -> Place {
+    /// The key by which [`lines`] are in the order in which they are found.
+    pub(super) fn sort_key(&self, rules: &RuleSet) -> SortKey {
         let (geometry, numbering) = (rules.moves.geometry, rules.notation.numbering);
         let number = |square| numbering.number(geometry, square);
         let numbers = |played: &Move| {
@@ -115,11 +116,11 @@ pub(super) fn without_men(full: &Position, white: SquareSet, black: SquareSet) -
 
 /// The lines with the moves that lead to a position not met before.
 fn next_ply(variant: Variant, level: &[PlayLine]) -> Vec<(&PlayLine, Move)> {
-    let mut known = HashSet::new();
+    let mut positions = HashSet::new();
     let mut next = Vec::new();
     for line in level {
         for played in variant.legal_moves(&line.position) {
-            if known.insert(identity(&line.position.make(&played))) {
+            if positions.insert(identity(&line.position.make(&played))) {
                 next.push((line, played));
             }
         }
@@ -138,9 +139,9 @@ fn sample<T>(things: &mut Vec<T>, count: usize, seed: u64) {
         return;
     }
     let mut chosen = vec![false; things.len()];
-    for &place in shuffled(things.len(), seed).iter().take(count) {
-        if let Some(is) = chosen.get_mut(place) {
-            *is = true;
+    for &index in shuffled(things.len(), seed).iter().take(count) {
+        if let Some(is_chosen) = chosen.get_mut(index) {
+            *is_chosen = true;
         }
     }
     let mut chosen = chosen.into_iter();
@@ -150,12 +151,7 @@ fn sample<T>(things: &mut Vec<T>, count: usize, seed: u64) {
 /// The numbers below `count` in an order drawn from the seed, the same on every machine.
 pub(super) fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for last in (1..count).rev() {
-        // The high half of a product is as even as 64 bits allow, without a division.
-        let place = (u128::from(rng.next_u64()) * (last as u128 + 1)) >> 64;
-        order.swap(last, place as usize);
-    }
+    rng::shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed), &mut order);
     order
 }
 
@@ -164,24 +160,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shuffle_is_a_permutation_that_depends_on_the_seed() {
-        let mut order = shuffled(100, 7);
-        assert_eq!(order, shuffled(100, 7));
-        assert_ne!(order, shuffled(100, 8));
-        order.sort_unstable();
-        assert!(order.into_iter().eq(0..100));
-        assert!(shuffled(0, 1).is_empty());
-    }
-
-    #[test]
     fn a_sample_keeps_the_order() {
         let italian = Variant::named("italian").unwrap();
         let all = lines(italian, 3, false, 1);
         let mut some = all.clone();
         sample(&mut some, 20, 3);
         assert_eq!(some.len(), 20);
-        let places: Vec<_> = some.iter().map(|line| line.place(italian.rules())).collect();
-        assert!(places.is_sorted());
+        let keys: Vec<_> = some.iter().map(|line| line.sort_key(italian.rules())).collect();
+        assert!(keys.is_sorted());
         assert!(some.iter().all(|line| all.contains(line)));
     }
 
@@ -190,8 +176,8 @@ mod tests {
         for (name, eleven_man) in [("russian", false), ("spanish", true), ("italian", false)] {
             let variant = Variant::named(name).unwrap();
             let all = lines(variant, 2, eleven_man, 1);
-            let places: Vec<_> = all.iter().map(|line| line.place(variant.rules())).collect();
-            assert!(places.is_sorted(), "{name}");
+            let keys: Vec<_> = all.iter().map(|line| line.sort_key(variant.rules())).collect();
+            assert!(keys.is_sorted(), "{name}");
         }
     }
 }

@@ -16,20 +16,16 @@
 
 mod ballot;
 mod checkpoint;
-mod format;
 mod generation;
-mod line;
 mod lines;
-mod merge;
+mod set;
 mod settings;
 mod shipped;
 
-pub use ballot::{Ballot, NotPlayable};
+pub use ballot::{Ballot, BallotFault, BallotFormatError, NotPlayable};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use format::{BallotHeader, BallotSet};
 pub use generation::{Generation, GenerationError, generate};
-pub use line::{BallotFault, BallotFormatError};
 pub use lines::{PlayLine, WIDEST, lines};
-pub use merge::{MergeError, merge};
+pub use set::{BallotHeader, BallotSet, MergeError, merge};
 pub use settings::{BallotSettings, BallotSettingsError, Shard};
 pub use shipped::{BallotKind, NoBallots, ballots, shipped_text};

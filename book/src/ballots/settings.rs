@@ -1,4 +1,4 @@
-//! How a set of ballots is made, and the command line that says so.
+//! How a set of ballots is made, and the command line that makes it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -67,12 +67,12 @@ impl Shard {
         self.of
     }
 
-    /// Whether the thing at this place, counted from 0, belongs to it.
-    pub(super) const fn has(self, place: usize) -> bool {
-        place % self.of == self.index - 1
+    /// Whether the item at this index belongs to it.
+    pub(super) const fn has(self, index: usize) -> bool {
+        index % self.of == self.index - 1
     }
 
-    /// Its share of `count` things.
+    /// Its share of `count` items.
     pub(super) const fn share(self, count: usize) -> usize {
         count / self.of + (self.index <= count % self.of) as usize
     }
@@ -235,9 +235,9 @@ mod tests {
         for of in 1..6 {
             let shards: Vec<Shard> = (1..=of).filter_map(|index| Shard::new(index, of)).collect();
             assert_eq!(shards.len(), of);
-            for place in 0..20 {
-                assert_eq!(shards.iter().filter(|shard| shard.has(place)).count(), 1);
-                assert_eq!(shards.iter().map(|shard| shard.share(place)).sum::<usize>(), place);
+            for count in 0..20 {
+                assert_eq!(shards.iter().filter(|shard| shard.has(count)).count(), 1);
+                assert_eq!(shards.iter().map(|shard| shard.share(count)).sum::<usize>(), count);
             }
         }
         assert!("0/2".parse::<Shard>().is_err() && "3/2".parse::<Shard>().is_err());

@@ -3,9 +3,8 @@
 use damier_rules::rules::{self, KEYS, RuleSet};
 use damier_rules::variant::Variant;
 
-use super::ballot::Ballot;
-use super::format::BallotSet;
-use super::line::BallotFormatError;
+use super::ballot::{Ballot, BallotFormatError};
+use super::set::BallotSet;
 
 /// What ballots are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,8 +125,8 @@ pub fn ballots(variant: Variant, kind: BallotKind) -> Result<Vec<Ballot>, NoBall
 /// the one from which the rules were made.
 fn nearest(rules: &RuleSet) -> Option<&'static RuleSet> {
     let distance = |game: &RuleSet| {
-        let own = KEYS.iter().filter(|key| !key.is_of_draws());
-        own.filter(|key| key.value(game) != key.value(rules)).count()
+        let keys = KEYS.iter().filter(|key| !key.is_of_draws());
+        keys.filter(|key| key.value(game) != key.value(rules)).count()
     };
     let same_start =
         |game: &&RuleSet| game.start == rules.start && game.moves.geometry == rules.moves.geometry;

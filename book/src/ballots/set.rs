@@ -1,18 +1,17 @@
-//! A set of ballots and its file.
+//! A set of ballots, its file, and the shards of a set put together.
 //!
 //! Plain text: comments (`#`) with the variant, its rules and how the set was made, then a
-//! [line](super::line) a ballot.
+//! [line](super::ballot) a ballot.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use damier_rules::position::Side;
 use damier_rules::rules::{KEYS, RuleSet};
 use damier_rules::variant::Variant;
 
-use super::ballot::Ballot;
-use super::line::{BallotFault, BallotFormatError, read_line, write_line};
+use super::ballot::{Ballot, BallotFault, BallotFormatError, read_line, write_line};
 use super::lines::identity;
 use super::settings::BallotSettings;
 
@@ -85,7 +84,7 @@ impl BallotSet {
     /// not playable, repeats another or is out of the set's range.
     pub fn parse(variant: Variant, text: &str) -> Result<BallotSet, BallotFormatError> {
         let header = read_header(variant.rules(), text)?;
-        let mut known = HashMap::new();
+        let mut lines = HashMap::new();
         let mut ballots = Vec::new();
         for (before, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
@@ -96,9 +95,9 @@ impl BallotSet {
             if !header.settings.keeps(ballot.score()) {
                 return Err(at(BallotFault::OutOfRange(ballot.score().raw())));
             }
-            match known.entry(identity(ballot.position())) {
+            match lines.entry(identity(ballot.position())) {
                 Entry::Occupied(first) => return Err(at(BallotFault::Repeated(*first.get()))),
-                Entry::Vacant(place) => place.insert(before + 1),
+                Entry::Vacant(entry) => entry.insert(before + 1),
             };
             ballots.push(ballot);
         }
@@ -136,7 +135,7 @@ impl<'a> Comments<'a> {
         read: impl FnOnce(&'a str) -> Result<T, BallotFault>,
     ) -> Result<T, BallotFormatError> {
         let lines = self.0.len().max(1);
-        let found = self.0.iter().find(|(_, own, _)| *own == key);
+        let found = self.0.iter().find(|(_, found, _)| *found == key);
         match found {
             None => Err(BallotFormatError { line: lines, fault: BallotFault::Missing(key) }),
             Some(&(line, _, value)) => {
@@ -173,4 +172,75 @@ fn read_header(rules: &RuleSet, text: &str) -> Result<BallotHeader, BallotFormat
         value.parse().map_err(|_| BallotFault::Value("signature", "a whole number"))
     })?;
     Ok(BallotHeader { settings, searched, total, signature })
+}
+
+/// Why sets cannot be put together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There is none.
+    #[error("there is no shard to merge")]
+    Nothing,
+    /// A set is the whole already.
+    #[error("set {0} is no shard")]
+    Whole(
+        /// Its number among those given, from 1.
+        usize,
+    ),
+    /// Sets were made differently.
+    #[error("set {0} was made with other settings or by another search than the first")]
+    Different(
+        /// Its number among those given, from 1.
+        usize,
+    ),
+    /// Two sets claim to be the same shard and differ.
+    #[error("set {0} differs from another one of the same shard")]
+    Contradiction(
+        /// Its number among those given, from 1.
+        usize,
+    ),
+    /// Not all shards are there.
+    #[error("shard {0}/{1} is missing")]
+    Missing(
+        /// Its number, from 1.
+        usize,
+        /// The number of shards.
+        usize,
+    ),
+}
+
+/// Puts the shards of a set together, in any order; a shard may be given twice. Without a `count`
+/// the result is that of a run without shards.
+///
+/// # Errors
+/// When they are not all the shards of one set.
+pub fn merge(variant: Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeError> {
+    let whole = |header: &BallotHeader| BallotSettings { shard: None, ..header.settings };
+    let first = sets.first().ok_or(MergeError::Nothing)?.header;
+    let (settings, signature) = (whole(&first), first.signature);
+    let mut of = 1;
+    let mut shards = BTreeMap::new();
+    for (before, set) in sets.into_iter().enumerate() {
+        let shard = set.header.settings.shard.ok_or(MergeError::Whole(before + 1))?;
+        let same = (whole(&set.header), set.header.signature) == (settings, signature);
+        if !same || before > 0 && shard.of() != of {
+            return Err(MergeError::Different(before + 1));
+        }
+        of = shard.of();
+        if shards.get(&shard.index()).is_some_and(|earlier| *earlier != set) {
+            return Err(MergeError::Contradiction(before + 1));
+        }
+        shards.insert(shard.index(), set);
+    }
+    if let Some(index) = (1..=of).find(|index| !shards.contains_key(index)) {
+        return Err(MergeError::Missing(index, of));
+    }
+    let mut header = BallotHeader { settings, searched: 0, total: 0, signature };
+    let mut ballots = Vec::new();
+    for set in shards.into_values() {
+        header.searched += set.header.searched;
+        header.total += set.header.total;
+        ballots.extend(set.ballots);
+    }
+    ballots.sort_by_cached_key(|ballot| ballot.line().sort_key(variant.rules()));
+    Ok(BallotSet { header, ballots })
 }
