@@ -217,7 +217,7 @@ fn sections(
                 complain(&text);
             }
         };
-        let openings = source.openings_telling(*variant, section, args.seed, wanted, &mut skip);
+        let openings = source.openings_skipping(*variant, section, args.seed, wanted, &mut skip);
         let openings = openings.context("--openings")?;
         sums.push(format!("{:08x}", checksum(*variant, &openings)));
         sections.push(Section { variant: *variant, openings });

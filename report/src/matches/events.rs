@@ -1,11 +1,10 @@
 //! The events of a match and its end, as JSON holds them.
 
 use damier_match::referee::{Dialogue, Fault, GameResult};
-use damier_match::tournament::effort::Effort;
 use damier_match::tournament::pdn::reason_text;
 use damier_match::tournament::results::{RefereedGame, ResultsHeader};
 use damier_match::tournament::schedule::Order;
-use damier_match::tournament::score::{Ledger, Settled, Standing, half_points};
+use damier_match::tournament::score::{Effort, Ledger, Settled, Standing, half_points};
 use damier_match::tournament::statistics::{Decision, Estimate, Pentanomial, SprtState};
 use damier_rules::text::cleaned;
 use serde::Serialize;

@@ -8,14 +8,14 @@
 //! count, too.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use damier_rules::position::Side;
 
-use super::effort::Effort;
 use super::results::{RefereedGame, ResultsHeader};
 use super::schedule::{Meeting, Order, games_of, pair_of};
 use super::statistics::{Decision, Pentanomial, Sprt, SprtState};
-use crate::referee::{FaultKind, GameResult};
+use crate::referee::{FaultKind, GameResult, MoveRecord};
 
 /// The results of a player, or of a meeting from its first player's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,61 @@ impl Standing {
             }
         }
         self.pairs.record(half_points.iter().sum());
+    }
+}
+
+/// What a player puts into its moves, those of openings left out: how many, how deep, how many
+/// nodes, how much time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The moves.
+    pub moves: u64,
+    /// Their time by the referee's clock.
+    pub time: Duration,
+    /// The nodes of all moves that name them.
+    pub nodes: u64,
+    depths: u64,
+    /// Not every player names depth and nodes of every move: means are of those that do.
+    with_depth: u64,
+    with_nodes: u64,
+    time_of_nodes: Duration,
+}
+
+impl Effort {
+    /// Adds a move.
+    pub fn add(&mut self, record: &MoveRecord) {
+        self.moves += 1;
+        self.time += record.time;
+        if let Some(depth) = record.depth {
+            self.depths += u64::from(depth);
+            self.with_depth += 1;
+        }
+        if let Some(nodes) = record.nodes {
+            self.nodes = self.nodes.saturating_add(nodes);
+            self.with_nodes += 1;
+            self.time_of_nodes += record.time;
+        }
+    }
+
+    /// The mean depth; `None` when no move names one.
+    pub fn depth(&self) -> Option<f64> {
+        (self.with_depth > 0).then(|| self.depths as f64 / self.with_depth as f64)
+    }
+
+    /// Nodes a move; `None` when no move names them.
+    pub fn nodes_a_move(&self) -> Option<f64> {
+        (self.with_nodes > 0).then(|| self.nodes as f64 / self.with_nodes as f64)
+    }
+
+    /// Seconds a move; `None` without moves.
+    pub fn seconds_a_move(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.time.as_secs_f64() / self.moves as f64)
+    }
+
+    /// Nodes a second; `None` when no move names nodes, or none took time.
+    pub fn speed(&self) -> Option<f64> {
+        let is_measured = self.with_nodes > 0 && !self.time_of_nodes.is_zero();
+        is_measured.then(|| self.nodes as f64 / self.time_of_nodes.as_secs_f64())
     }
 }
 
@@ -89,11 +144,11 @@ impl MatchScore {
 
     fn add_effort(&mut self, played: &RefereedGame) {
         let record = &played.record;
-        for (place, own) in record.moves.iter().enumerate().skip(record.opening) {
-            let is_white = record.mover(place) == Side::White;
+        for (index, played_move) in record.moves.iter().enumerate().skip(record.opening) {
+            let is_white = record.mover(index) == Side::White;
             let player = if is_white { played.white } else { played.black };
             if let Some(effort) = self.efforts.get_mut(player) {
-                effort.add(own);
+                effort.add(played_move);
             }
         }
     }
@@ -106,11 +161,11 @@ impl MatchScore {
     /// What the first player has reached in one game of draughts.
     pub fn first_in(&self, wanted: usize) -> Standing {
         let mut sum = Standing::default();
-        let own = self
+        let meetings = self
             .meetings
             .iter()
             .filter(|((section, first, _), _)| (*section, *first) == (wanted, 0));
-        for (_, standing) in own {
+        for (_, standing) in meetings {
             sum.wins += standing.wins;
             sum.losses += standing.losses;
             sum.draws += standing.draws;
@@ -181,8 +236,8 @@ impl Ledger {
     /// Takes a finished game, in any order.
     pub fn add(&mut self, played: RefereedGame) {
         let pair = pair_of(played.game);
-        let place = usize::from(played.game.is_multiple_of(2));
-        if let Some(game) = self.waiting.entry(pair).or_default().get_mut(place) {
+        let index = usize::from(played.game.is_multiple_of(2));
+        if let Some(game) = self.waiting.entry(pair).or_default().get_mut(index) {
             *game = Some(played);
         }
     }
@@ -193,7 +248,7 @@ impl Ledger {
         if self.decision.is_some() {
             return None;
         }
-        let pair = self.own_pairs().next()?;
+        let pair = self.open_pairs().next()?;
         if !matches!(self.waiting.get(&pair), Some([Some(_), Some(_)])) {
             return None;
         }
@@ -218,8 +273,8 @@ impl Ledger {
 
     /// Lets a pair count.
     fn count(&mut self, pair: u64) -> Option<Settled> {
-        let Some([Some(one), Some(other)]) = self.waiting.remove(&pair) else { return None };
-        let games = [one, other];
+        let Some([Some(first), Some(second)]) = self.waiting.remove(&pair) else { return None };
+        let games = [first, second];
         self.score.add(self.order.meeting(pair), &games);
         Some(Settled { pair, games })
     }
@@ -241,7 +296,7 @@ impl Ledger {
 
     /// Whether nothing is left to be played.
     pub fn is_over(&self) -> bool {
-        self.decision.is_some() || self.own_pairs().next().is_none()
+        self.decision.is_some() || self.open_pairs().next().is_none()
     }
 
     /// Finished games that do not count: of pairs that are not complete, or before which one is
@@ -252,21 +307,48 @@ impl Ledger {
 
     /// The games that are left to be played, by pair.
     pub fn missing(&self) -> impl Iterator<Item = Vec<u64>> {
-        let open = self.own_pairs().filter(|_| self.decision.is_none());
-        open.map(|pair| self.missing_of(pair)).filter(|games| !games.is_empty())
+        let pairs = self.open_pairs().filter(|_| self.decision.is_none());
+        pairs.map(|pair| self.missing_of(pair)).filter(|games| !games.is_empty())
     }
 
     /// The pairs of the match, or of its shard, that do not count yet.
-    fn own_pairs(&self) -> impl Iterator<Item = u64> {
+    fn open_pairs(&self) -> impl Iterator<Item = u64> {
         let pairs = self.next..self.header.settings.pairs;
         pairs.filter(|&pair| self.header.has_pair(pair))
     }
 
     fn missing_of(&self, pair: u64) -> Vec<u64> {
-        let known = self.waiting.get(&pair);
+        let waiting = self.waiting.get(&pair);
         let is_missing =
-            |place: usize| known.and_then(|games| games.get(place)).is_none_or(Option::is_none);
+            |index: usize| waiting.and_then(|games| games.get(index)).is_none_or(Option::is_none);
         let games = games_of(pair).into_iter().enumerate();
-        games.filter(|(place, _)| is_missing(*place)).map(|(_, game)| game).collect()
+        games.filter(|(index, _)| is_missing(*index)).map(|(_, game)| game).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_of_the_moves_that_name_their_numbers() {
+        let mut effort = Effort::default();
+        assert_eq!((effort.depth(), effort.nodes_a_move()), (None, None));
+        assert_eq!((effort.seconds_a_move(), effort.speed()), (None, None));
+        let mut record = MoveRecord {
+            text: "32-28".to_owned(),
+            time: Duration::from_millis(500),
+            score: None,
+            depth: Some(9),
+            nodes: Some(3_000),
+        };
+        effort.add(&record);
+        record.nodes = Some(5_000);
+        effort.add(&record);
+        (record.depth, record.nodes, record.time) = (None, None, Duration::from_secs(2));
+        effort.add(&record);
+        assert_eq!((effort.moves, effort.nodes), (3, 8_000));
+        assert_eq!((effort.depth(), effort.nodes_a_move()), (Some(9.0), Some(4_000.0)));
+        assert_eq!((effort.seconds_a_move(), effort.speed()), (Some(1.0), Some(8_000.0)));
     }
 }

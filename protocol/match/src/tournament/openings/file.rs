@@ -30,7 +30,8 @@ pub enum FileError {
 /// The mark that some editors put before UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The openings in a file that are of this game, the same only once; `skip` hears of broken games.
+/// The openings in a file that are of this game, the same only once; broken games are
+/// reported to `skip`.
 pub(super) fn read(
     variant: Variant,
     bytes: &[u8],
@@ -41,9 +42,9 @@ pub(super) fn read(
     let text = &String::from_utf8_lossy(bytes);
     let all = if is_fen(text) { positions(variant, text)? } else { games(variant, bytes, skip)? };
     let mut distinct: Vec<Opening> = Vec::new();
-    let mut known = std::collections::HashSet::new();
+    let mut texts = std::collections::HashSet::new();
     for opening in all {
-        if known.insert(opening.text(variant)) {
+        if texts.insert(opening.text(variant)) {
             distinct.push(opening);
         }
     }
@@ -114,7 +115,7 @@ fn game(variant: Variant, record: &RawGame, number: usize) -> Result<Option<Open
     if game.variant().rules().name != variant.rules().name {
         return Ok(None);
     }
-    if game.elements.iter().any(|one| matches!(one, Element::SetUp(_))) {
+    if game.elements.iter().any(|element| matches!(element, Element::SetUp(_))) {
         return Err(FileError::SetUp(line));
     }
     let start: Position = *game.start();
@@ -126,6 +127,6 @@ fn game(variant: Variant, record: &RawGame, number: usize) -> Result<Option<Open
 /// What the tags call an opening, else its number.
 fn name(record: &RawGame, game: &PdnGame, number: usize) -> String {
     let tagged = ["Opening", "Ballot"].iter().find_map(|tag| game.tag(tag));
-    let event = record.tag("Event").map(|tag| tag.value.as_str()).filter(|one| one.len() > 1);
+    let event = record.tag("Event").map(|tag| tag.value.as_str()).filter(|event| event.len() > 1);
     tagged.or(event).map_or_else(|| format!("game {number}"), |name| format!("{name} ({number})"))
 }

@@ -1,18 +1,19 @@
 //! Where the games of a match begin.
 
 mod file;
-mod random;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
 use damier_book::ballots::{Ballot, BallotKind, NoBallots, ballots};
+use damier_engine::rng::{pick, shuffle};
 use damier_rules::game::Game;
 use damier_rules::notation::{SquareOrder, hub_move, write_fen, write_move};
-use damier_rules::position::{Move, Position};
+use damier_rules::position::{Move, Position, Side};
 use damier_rules::variant::Variant;
-
-use super::random::{Stream, shuffle};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
 pub use file::FileError;
 
@@ -33,7 +34,7 @@ pub enum Unplayable {
     /// A move is not legal.
     #[error("move {0} of the opening is not legal")]
     Illegal(
-        /// Its place, from 1.
+        /// Its number, from 1.
         usize,
     ),
     /// Nothing is left to be played.
@@ -172,48 +173,50 @@ pub enum OpeningsError {
 
 impl OpeningSource {
     /// The openings of a game, at most `wanted`, no two of them the same, in an order that `seed`
-    /// and `place`, the game's among those of the match, alone decide. When there are fewer than a
-    /// match needs, it begins again with the first.
+    /// and `section`, the game's index among those of the match, alone decide. When there are fewer
+    /// than a match needs, it begins again with the first.
     ///
     /// # Errors
     /// When a file is not understood, or there is no opening.
     pub fn openings(
         &self,
         variant: Variant,
-        place: usize,
+        section: usize,
         seed: u64,
         wanted: usize,
     ) -> Result<Vec<Opening>, OpeningsError> {
-        self.openings_telling(variant, place, seed, wanted, &mut |_| {})
+        self.openings_skipping(variant, section, seed, wanted, &mut |_| {})
     }
 
-    /// The same; `skip` hears of the games of a file that are passed over because they are broken.
+    /// The same; the broken games of a file are passed over, and each is reported to `skip`.
     ///
     /// # Errors
     /// When a file is not understood, or there is no opening.
-    pub fn openings_telling(
+    pub fn openings_skipping(
         &self,
         variant: Variant,
-        place: usize,
+        section: usize,
         seed: u64,
         wanted: usize,
         skip: &mut dyn FnMut(OpeningsError),
     ) -> Result<Vec<Opening>, OpeningsError> {
-        let mut random = Stream::Openings(place).of(seed);
+        let mut rng = openings_rng(seed, section);
         let found = match self {
             OpeningSource::Ballots(kind) => {
-                let mut all: Vec<Opening> =
-                    ballots(variant, *kind)?.iter().map(|one| of_ballot(variant, one)).collect();
-                shuffle(&mut all, &mut random);
+                let mut all: Vec<Opening> = ballots(variant, *kind)?
+                    .iter()
+                    .map(|ballot| of_ballot(variant, ballot))
+                    .collect();
+                shuffle(&mut rng, &mut all);
                 all.truncate(wanted);
                 all
             }
-            OpeningSource::Random { plies } => random::draw(variant, *plies, &mut random, wanted),
+            OpeningSource::Random { plies } => random_openings(variant, *plies, &mut rng, wanted),
             OpeningSource::File { name, bytes } => {
                 let of_file = |error| OpeningsError::File { name: name.clone(), error };
                 let mut all = file::read(variant, bytes, &mut |error| skip(of_file(error)))
                     .map_err(of_file)?;
-                shuffle(&mut all, &mut random);
+                shuffle(&mut rng, &mut all);
                 all.truncate(wanted);
                 all
             }
@@ -224,6 +227,61 @@ impl OpeningSource {
         }
         Ok(found)
     }
+}
+
+/// The random numbers of one game of draughts among those of a match. They depend on the match's
+/// seed and on the game's index alone, not on what was drawn for another game.
+fn openings_rng(seed: u64, section: usize) -> Xoshiro256PlusPlus {
+    /// 2⁶⁴ divided by the golden ratio: multiples of it lie far apart.
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    Xoshiro256PlusPlus::seed_from_u64(seed ^ (section as u64 + 1).wrapping_mul(GOLDEN))
+}
+
+/// How many drawn openings in a row may end in an earlier position before the drawing stops.
+const PATIENCE: u32 = 1_000;
+
+/// Draws up to `wanted` openings that end in different positions, none of them finished. A longer
+/// list begins with the shorter ones.
+fn random_openings(
+    variant: Variant,
+    plies: u32,
+    rng: &mut Xoshiro256PlusPlus,
+    wanted: usize,
+) -> Vec<Opening> {
+    let mut found = Vec::new();
+    let mut positions = HashSet::new();
+    let mut failures = 0;
+    while found.len() < wanted && failures < PATIENCE {
+        let game = random_game(variant, plies, rng);
+        let new = game.filter(|game| {
+            let position = game.position();
+            let sides =
+                (Side::BOTH.map(|side| position.side(side)), position.kings(), position.turn());
+            positions.insert(sides)
+        });
+        match new {
+            Some(game) => {
+                failures = 0;
+                found.push(Opening {
+                    name: format!("random {}", found.len() + 1),
+                    start: variant.start_position(),
+                    moves: game.moves().to_vec(),
+                });
+            }
+            None => failures += 1,
+        }
+    }
+    found
+}
+
+/// A game of random moves; `None` when it is over by then.
+fn random_game(variant: Variant, plies: u32, rng: &mut Xoshiro256PlusPlus) -> Option<Game> {
+    let mut game = Game::new(variant);
+    for _ in 0..plies {
+        let moves = game.legal_moves();
+        game.play(pick(rng, &moves)?).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
 }
 
 /// A ballot under the name by which players know it: its moves, or its position where there are

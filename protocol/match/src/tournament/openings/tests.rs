@@ -17,7 +17,8 @@ fn random_openings_are_distinct_playable_and_decided_by_the_seed() {
         let game = variant(name);
         let openings = source.openings(game, 0, 1, 300).unwrap();
         assert_eq!(openings.len(), 300, "{name}");
-        let ends: Vec<_> = openings.iter().map(|one| *one.game(game).unwrap().position()).collect();
+        let ends: Vec<_> =
+            openings.iter().map(|opening| *opening.game(game).unwrap().position()).collect();
         let distinct: HashSet<String> =
             ends.iter().map(|end| write_fen(game.rules(), end)).collect();
         assert_eq!(distinct.len(), 300, "{name}");
@@ -45,7 +46,7 @@ fn positions_are_read_one_a_line() {
                 W:W31,32:B19,20\n";
     let openings = file(text).openings(game, 0, 3, 10).unwrap();
     assert_eq!(openings.len(), 2, "the same position counts once");
-    assert!(openings.iter().all(|one| one.moves.is_empty()));
+    assert!(openings.iter().all(|opening| opening.moves.is_empty()));
     assert_ne!(openings[0].start.turn(), openings[1].start.turn());
 }
 
@@ -57,7 +58,7 @@ fn games_are_read_as_pdn() {
         .openings(variant("international"), 0, 3, 10)
         .unwrap()
         .into_iter()
-        .map(|one| format!("{}: {}", one.name, one.moves.len()))
+        .map(|opening| format!("{}: {}", opening.name, opening.moves.len()))
         .collect();
     names.sort();
     assert_eq!(names, ["First (1): 2", "game 2: 1"]);
@@ -78,7 +79,7 @@ fn the_order_is_the_seeds_and_the_checksum_is_of_the_contents() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_line() {
+fn mistakes_are_reported_with_their_line() {
     let game = variant("international");
     for (text, message) in [
         ("W:W31:B1\nW:W99:B1\n", "openings:2: "),
@@ -97,12 +98,12 @@ fn broken_games_are_skipped_and_files_of_old_editors_are_read() {
         b"\xef\xbb\xbf[Event \"D\xe9but\"]\n[GameType \"20\"]\n\n1. 32-28 *\n\n".to_vec();
     bytes.extend(b"[GameType \"20\"]\n\n1. 32-28 19-23 2. 37-32 *\n");
     let source = OpeningSource::File { name: "openings".to_owned(), bytes };
-    let mut told = Vec::new();
-    let mut skip = |error: OpeningsError| told.push(error.to_string());
-    let openings = source.openings_telling(game, 0, 1, 9, &mut skip).unwrap();
+    let mut skipped = Vec::new();
+    let mut skip = |error: OpeningsError| skipped.push(error.to_string());
+    let openings = source.openings_skipping(game, 0, 1, 9, &mut skip).unwrap();
     assert_eq!(openings.len(), 1);
     assert!(openings[0].name.starts_with('D'), "{}", openings[0].name);
-    assert!(told.len() == 1 && told[0].starts_with("openings:8:"), "{told:?}");
+    assert!(skipped.len() == 1 && skipped[0].starts_with("openings:8:"), "{skipped:?}");
     let text = "\u{feff}W:W31:B1\n";
     assert_eq!(file(text).openings(game, 0, 1, 9).unwrap().len(), 1);
 }
@@ -116,6 +117,8 @@ fn ballots_are_openings() {
         let openings = source.openings(game, 0, 4, 50).unwrap();
         assert_eq!(openings.len(), 50);
         assert_ne!(openings, source.openings(game, 0, 5, 50).unwrap());
-        assert!(openings.iter().all(|one| one.game(game).is_ok() && !one.name.is_empty()));
+        assert!(
+            openings.iter().all(|opening| opening.game(game).is_ok() && !opening.name.is_empty())
+        );
     }
 }

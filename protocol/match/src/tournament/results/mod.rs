@@ -4,17 +4,15 @@
 //! ended. The last field of each, `crc`, is a checksum of what stands before it: a line that was
 //! damaged is named, not counted. A line is written at once and never changed. A process that is killed while it writes
 //! leaves a line without an end: that line is cut off when the file is taken up again, and its game
-//! is played anew.
+//! is played anew. The files of a match's shards are [merged](merge).
 
 mod file;
-mod merge;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use file::{Contents, ResultsError, ResultsFile, read, write};
-pub use merge::{MergeError, merge};
 
 use super::schedule::{Shard, TournamentFormat};
 use super::statistics::Sprt;
@@ -113,7 +111,7 @@ impl ResultsHeader {
         let mut differences = self.settings.differences(&now.settings);
         if self.shard != now.shard {
             let text =
-                |shard: Option<Shard>| shard.map_or("none".to_owned(), |one| one.to_string());
+                |shard: Option<Shard>| shard.map_or("none".to_owned(), |shard| shard.to_string());
             let (was, now) = (text(self.shard), text(now.shard));
             differences.push(format!("shard: {was} in the file, {now} now"));
         }
@@ -122,8 +120,8 @@ impl ResultsHeader {
 
     /// Whether a pair belongs to the file's part of the match.
     pub fn has_pair(&self, pair: u64) -> bool {
-        let is_own = |shard: Shard| pair % shard.of() as u64 == shard.index() as u64 - 1;
-        pair < self.settings.pairs && self.shard.is_none_or(is_own)
+        let is_of = |shard: Shard| pair % shard.of() as u64 == shard.index() as u64 - 1;
+        pair < self.settings.pairs && self.shard.is_none_or(is_of)
     }
 }
 
@@ -188,6 +186,62 @@ impl RefereedGame {
         }
         timeless
     }
+}
+
+/// Why files cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There is no file.
+    #[error("there is nothing to merge")]
+    Nothing,
+    /// Two files are of different matches; the second is named.
+    #[error("{name} is of another match than the first file; {}", differences.join("; "))]
+    Differs {
+        /// The file.
+        name: String,
+        /// In what it differs.
+        differences: Vec<String>,
+    },
+    /// A game was played twice with different moves; the second file is named.
+    #[error("{name}: game {game} is not the one in an earlier file; take one of the two files")]
+    Conflict {
+        /// The file.
+        name: String,
+        /// The game's number.
+        game: u64,
+    },
+}
+
+/// Puts files of one match, each with its name, together: the games of all, in order of their
+/// numbers, each once. Merging again what was merged changes nothing, and the order of the files
+/// does not matter but for the times of games that are in several.
+///
+/// # Errors
+/// When the files are not of one match, or a game is in two of them, played differently.
+pub fn merge(files: Vec<(String, Contents)>) -> Result<Contents, MergeError> {
+    let mut merged: Option<ResultsHeader> = None;
+    let mut games: BTreeMap<u64, RefereedGame> = BTreeMap::new();
+    for (name, contents) in files {
+        let header = merged
+            .get_or_insert_with(|| ResultsHeader::new(contents.header.settings.clone(), None));
+        let differences = header.settings.differences(&contents.header.settings);
+        if !differences.is_empty() {
+            return Err(MergeError::Differs { name, differences });
+        }
+        for played in contents.games {
+            match games.get(&played.game) {
+                Some(earlier) if !earlier.is_same(&played) => {
+                    return Err(MergeError::Conflict { name, game: played.game });
+                }
+                Some(_) => {}
+                None => {
+                    games.insert(played.game, played);
+                }
+            }
+        }
+    }
+    let header = merged.ok_or(MergeError::Nothing)?;
+    Ok(Contents { header, games: games.into_values().collect() })
 }
 
 /// Shards as users write them.
