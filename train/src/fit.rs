@@ -14,8 +14,6 @@
 mod adam;
 mod calibrate;
 mod gradient;
-#[cfg(test)]
-mod oracle;
 mod split;
 mod trainer;
 mod weights;
@@ -103,7 +101,7 @@ pub enum FitError {
     /// The model to begin with is of another game or shape.
     #[error("the model to begin with has another {0}")]
     Shape(&'static str),
-    /// The weights as integers do not say what the floats say.
+    /// The integer weights differ too much from the floats.
     #[error(
         "the integer weights differ from the fitted ones by {0:.2} centi-men on average, more \
          than {bound} are not accepted",

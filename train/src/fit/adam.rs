@@ -60,7 +60,7 @@ fn biases(step: u32) -> [f32; 2] {
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     means: Vec<Means>,
-    /// The gradient of the batch, as far as `touched` tells.
+    /// The gradient of the batch, for the cells in `touched`.
     sums: Vec<[f32; 2]>,
     /// For each window the cells that the batch picks.
     touched: Vec<Vec<u32>>,

@@ -10,10 +10,10 @@ use crate::samples::Sample;
 /// Most samples that are looked at.
 const MOST: usize = 500_000;
 
-/// Centi-men of one logit where no sample tells.
+/// Centi-men of one logit where the samples do not determine it.
 const USUAL_SCALE: f32 = 100.0;
 
-/// Fewest samples that tell something.
+/// The fewest samples to fit a bucket from.
 const FEWEST: usize = 300;
 
 /// Centi-men of a bar of the histograms.
@@ -107,7 +107,7 @@ impl Histogram {
     /// By how much slope and cut are to change.
     fn step(&self, slope: f64, cut: f64, man: f64) -> [f64; 2] {
         let mut gradient = [0.0; 2];
-        // A little on the diagonal: a bucket may tell nothing of one of both.
+        // A little on the diagonal: a bucket may not determine one of both.
         let mut fisher = [1e-6, 0.0, 1e-6];
         for (&bar, seen) in &self.bars {
             let score = f64::from(bar) * BAR / man;

@@ -190,7 +190,7 @@ impl BatchPart {
         }
     }
 
-    /// Adds what a sample says of the network's weights; `scratch` is that of its value.
+    /// Adds a sample's gradient of the network's weights; `scratch` is that of its value.
     #[inline(always)]
     fn network(&mut self, view: &WeightsView, position: &Position, slope: f32) {
         let shape = &view.shape;
@@ -221,7 +221,7 @@ impl BatchPart {
         }
     }
 
-    /// Adds what a sample says of the single terms.
+    /// Adds a sample's gradient of the single terms.
     #[inline(always)]
     fn terms(&mut self, view: &WeightsView, position: &Position, slope: f32, fullness: f32) {
         let terms = self.gradient[view.shape.terms()].as_chunks_mut::<2>().0;

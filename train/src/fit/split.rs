@@ -5,7 +5,7 @@ use damier_rules::variant::Variant;
 use super::gradient::logistic;
 use crate::samples::Sample;
 
-/// Centi-men of one logit where the samples do not tell.
+/// Centi-men of one logit where the samples do not determine it.
 const USUAL_SCALE: f64 = 120.0;
 
 /// What is done with positions in which the other side threatens to capture.
@@ -38,8 +38,8 @@ impl Targets {
     /// The expected result of the side to move, 0 to 1.
     #[inline(always)]
     pub fn of(&self, sample: &Sample) -> f32 {
-        let said = logistic(f32::from(sample.score.raw()) / self.scale);
-        self.lambda * result(sample) + (1.0 - self.lambda) * said
+        let searched = logistic(f32::from(sample.score.raw()) / self.scale);
+        self.lambda * result(sample) + (1.0 - self.lambda) * searched
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn split(samples: &[Sample], share: f64, seed: u64) -> [Vec<u32>; 2] 
     parts
 }
 
-/// The centi-men of one logit with which the search's scores tell the results best: a logistic
+/// The centi-men of one logit with which the search's scores predict the results best: a logistic
 /// regression without a constant, by Newton's method.
 pub(super) fn fit_scale(samples: &[Sample]) -> f32 {
     const MOST: usize = 1_000_000;

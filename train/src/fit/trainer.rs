@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_engine::eval::features::Features;
 use damier_engine::eval::model::{Calibration, Model, UNITS};
+use damier_engine::rng::shuffle;
 use damier_rules::variant::Variant;
 use pulp::Arch;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 
 use super::adam::{Cells, Dense, Pace};
@@ -175,10 +176,10 @@ impl<'a> Trainer<'a> {
         self.epoch >= self.settings.epochs || self.epoch >= self.best() + PATIENCE
     }
 
-    /// One round over the samples, each in its turn drawn anew. `progress` is told how many were
-    /// learnt from; after `stop` is set, the running batch is the last.
+    /// One round over the samples, in a new random order. `progress` gets the number learnt from so
+    /// far; after `stop` is set, the running batch is the last.
     pub fn epoch(&mut self, stop: &AtomicBool, progress: &mut dyn FnMut(usize)) -> Epoch {
-        shuffle(&mut self.training, &mut self.rng);
+        shuffle(&mut self.rng, &mut self.training);
         let training = std::mem::take(&mut self.training);
         let batches = (training.len() / self.settings.batch.max(1)).max(1);
         let size = training.len().div_ceil(batches);
@@ -333,12 +334,4 @@ fn of_model(shape: Shape, variant: Variant, model: &Model) -> Result<FloatWeight
 fn rate(first: f32, share: f64) -> f32 {
     let wave = 0.5 * (1.0 + (std::f64::consts::PI * share.min(1.0)).cos());
     first * (0.01 + 0.99 * wave) as f32
-}
-
-/// Brings the numbers into an order drawn at random.
-fn shuffle(numbers: &mut [u32], rng: &mut Xoshiro256PlusPlus) {
-    for last in (1..numbers.len()).rev() {
-        let place = (u128::from(rng.next_u64()) * (last as u128 + 1)) >> 64;
-        numbers.swap(last, place as usize);
-    }
 }

@@ -59,7 +59,7 @@ impl SampleHeader {
     /// Whether the games follow the rules of this variant.
     ///
     /// # Errors
-    /// When they do not; tells the rule that differs.
+    /// With the rule that differs.
     pub fn check_variant(&self, variant: Variant) -> Result<(), SampleError> {
         let rules = variant.rules();
         self.compare_rules(rules.moves.geometry.squares(), &SampleHeader::rules_of(rules))
@@ -68,7 +68,7 @@ impl SampleHeader {
     /// Whether another header is of games by the same rules.
     ///
     /// # Errors
-    /// When it is not; tells the rule that differs.
+    /// With the rule that differs.
     pub fn check_rules(&self, wanted: &SampleHeader) -> Result<(), SampleError> {
         self.compare_rules(wanted.squares, &wanted.rules)
     }
@@ -76,7 +76,7 @@ impl SampleHeader {
     /// Whether another header is of the same games.
     ///
     /// # Errors
-    /// When it is not; tells what differs, as if `self` had been found and `wanted` expected.
+    /// With what differs, as if `self` had been found and `wanted` expected.
     pub fn check_same(&self, wanted: &SampleHeader) -> Result<(), SampleError> {
         differ("variant", &self.variant, &wanted.variant)?;
         self.check_rules(wanted)?;
@@ -88,13 +88,13 @@ impl SampleHeader {
         differ("recipe", self.recipe, wanted.recipe)
     }
 
-    /// Rules that only one of the lists knows were added to the program later, and are not
+    /// Rules that stand in only one of the lists were added to the program later, and are not
     /// compared.
     fn compare_rules(&self, squares: usize, wanted: &[String]) -> Result<(), SampleError> {
         differ("squares", self.squares, squares)?;
         let pairs = || wanted.iter().filter_map(|pair| pair.split_once('='));
         for (key, value) in self.rules.iter().filter_map(|pair| pair.split_once('=')) {
-            if let Some((_, expected)) = pairs().find(|(other, _)| *other == key) {
+            if let Some((_, expected)) = pairs().find(|(wanted, _)| *wanted == key) {
                 differ(key, value, expected)?;
             }
         }

@@ -42,22 +42,21 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod error;
 mod header;
-mod load;
-mod pack;
 mod reader;
 mod record;
 mod writer;
 
-pub use error::SampleError;
 pub use header::SampleHeader;
-pub use load::load;
-pub use reader::SampleReader;
+pub use reader::{SampleReader, load};
 pub use writer::{Numbers, SampleWriter};
 
 pub(crate) use record::{opening_of, result_for};
 
+use std::io;
+use std::path::PathBuf;
+
+use damier_engine::locked_file::LockError;
 use damier_engine::score::Score;
 use damier_rules::position::Position;
 
@@ -66,7 +65,7 @@ use damier_rules::position::Position;
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// What the search said, in centi-men as the side to move sees it; may be a proven win or
+    /// The score of the search, in centi-men as the side to move sees it; may be a proven win or
     /// loss.
     pub score: Score,
     /// How its game ended for the side to move: 1 won, 0 drawn, −1 lost.
@@ -85,8 +84,80 @@ pub struct SampledGame {
     pub result: i8,
     /// Plies played after the opening.
     pub plies: u16,
-    /// Tells openings apart: the CRC-32 of the position after the opening.
+    /// Identifies the opening: the CRC-32 of the position after the opening.
     pub opening: u32,
     /// In the order in which they stood on the board, no position twice.
     pub samples: Vec<Sample>,
+}
+
+/// Why samples cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum SampleError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is a device or a pipe, which nothing can be read back from.
+    #[error("it is no regular file, and games are added to those in their file")]
+    Irregular,
+    /// It begins as no file of samples does.
+    #[error("not a file of samples")]
+    Foreign,
+    /// It is of a later version of the format.
+    #[error("format version {0}, known are versions up to {known}", known = header::VERSION)]
+    Version(u16),
+    /// Its header is damaged.
+    #[error("the header is damaged")]
+    Header,
+    /// Another program is writing it.
+    #[error("another process writes to this file")]
+    Locked,
+    /// A record is damaged.
+    #[error("damaged at byte {byte}, in record {record}")]
+    Damaged {
+        /// Where the record begins in the file.
+        byte: u64,
+        /// Its number in the file, from 1.
+        record: u64,
+    },
+    /// A record is not of the game that has to stand there.
+    #[error("record {record} is of game {found}, expected game {expected}")]
+    Order {
+        /// The number of the record in the file, from 1.
+        record: u64,
+        /// The number of its game.
+        found: u32,
+        /// The number expected.
+        expected: u32,
+    },
+    /// It was made with other settings.
+    #[error("made with other settings: {key} is {found}, expected {expected}")]
+    Settings {
+        /// What differs.
+        key: String,
+        /// Its value in the file.
+        found: String,
+        /// The value wanted.
+        expected: String,
+    },
+    /// One of several files cannot be read.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: Box<SampleError>,
+    },
+    /// More samples than a record can hold, or a game number that is too great.
+    #[error("the game is too long for a record")]
+    TooLong,
+}
+
+impl From<LockError> for SampleError {
+    fn from(error: LockError) -> SampleError {
+        match error {
+            LockError::InUse => SampleError::Locked,
+            LockError::Irregular => SampleError::Irregular,
+            LockError::Io(error) => SampleError::Io(error),
+        }
+    }
 }

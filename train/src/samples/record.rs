@@ -1,10 +1,9 @@
-//! A game's record as bytes.
+//! A game's record, and its positions, as bytes.
 
 use damier_engine::score::Score;
-use damier_rules::board::Geometry;
+use damier_rules::board::{Geometry, Square, SquareSet};
 use damier_rules::position::{Position, Side};
 
-use super::pack::{pack, unpack};
 use super::{Sample, SampleError, SampledGame};
 
 /// Bytes before the body.
@@ -16,7 +15,7 @@ pub(super) const CRC: usize = 4;
 /// More bytes than any body has: 2^16 samples of at most 20 bytes.
 pub(super) const LONGEST: u32 = 1 << 21;
 
-/// The number by which an opening is known.
+/// The number that identifies an opening.
 pub(crate) fn opening_of(geometry: Geometry, position: &Position) -> u32 {
     let mut bytes = Vec::new();
     pack(geometry, position, &mut bytes);
@@ -84,9 +83,69 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*front)
 }
 
+/// Bytes of the set of occupied squares.
+const fn set_bytes(geometry: Geometry) -> usize {
+    geometry.squares().div_ceil(8)
+}
+
+/// Appends a position.
+fn pack(geometry: Geometry, position: &Position, out: &mut Vec<u8>) {
+    let mut occupied = 0_u64;
+    // At most 1 + 2 * 50 bits.
+    let mut bits = u128::from(position.turn() == Side::Black);
+    let mut used = 1_usize;
+    for square in position.occupied() {
+        let number = geometry.row_of(square) * geometry.row_length() + geometry.place_of(square);
+        occupied |= 1 << number;
+        bits |= u128::from(position.side(Side::Black).contains(square)) << used;
+        bits |= u128::from(position.kings().contains(square)) << (used + 1);
+        used += 2;
+    }
+    out.extend(occupied.to_le_bytes().iter().take(set_bytes(geometry)));
+    out.extend(bits.to_le_bytes().iter().take(used.div_ceil(8)));
+}
+
+/// Takes a position from the front of `bytes`; `None` when they are none.
+fn unpack(geometry: Geometry, bytes: &mut &[u8]) -> Option<Position> {
+    let occupied = take_number(bytes, set_bytes(geometry))? as u64;
+    if occupied >> geometry.squares() != 0 {
+        return None;
+    }
+    let used = 1 + 2 * occupied.count_ones() as usize;
+    let mut bits = take_number(bytes, used.div_ceil(8))?;
+    if bits >> used != 0 {
+        return None;
+    }
+    let mut bit = || {
+        let set = bits & 1 == 1;
+        bits >>= 1;
+        set
+    };
+    let turn = if bit() { Side::Black } else { Side::White };
+    let (mut white, mut black, mut kings) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::EMPTY);
+    for number in (0..geometry.squares()).filter(|number| occupied >> number & 1 == 1) {
+        let square: Square =
+            geometry.square(number / geometry.row_length(), number % geometry.row_length());
+        let side = if bit() { &mut black } else { &mut white };
+        *side |= square.set();
+        if bit() {
+            kings |= square.set();
+        }
+    }
+    Position::new(geometry, white, black, kings, turn).ok()
+}
+
+/// Takes a number of `count` bytes, at most 16, from the front.
+fn take_number(bytes: &mut &[u8], count: usize) -> Option<u128> {
+    let (front, rest) = bytes.split_at_checked(count)?;
+    let mut whole = [0; 16];
+    whole.get_mut(..count)?.copy_from_slice(front);
+    *bytes = rest;
+    Some(u128::from_le_bytes(whole))
+}
+
 #[cfg(test)]
 mod tests {
-    use damier_rules::board::SquareSet;
     use proptest::prelude::*;
 
     use super::*;
@@ -97,8 +156,8 @@ mod tests {
         let squares = prop::collection::vec(0..5_u8, geometry.squares());
         (squares, any::<bool>()).prop_filter_map("nobody stands", move |(pieces, black_moves)| {
             let of = |kinds: &[u8]| -> SquareSet {
-                let places = geometry.all().into_iter().zip(&pieces);
-                places.filter(|(_, kind)| kinds.contains(kind)).map(|(square, _)| square).collect()
+                let squares = geometry.all().into_iter().zip(&pieces);
+                squares.filter(|(_, kind)| kinds.contains(kind)).map(|(square, _)| square).collect()
             };
             let turn = if black_moves { Side::Black } else { Side::White };
             let (white, black) = (of(&[1, 2]), of(&[3, 4]));
@@ -158,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_takes_no_more_than_the_format_says() {
+    fn a_full_board_takes_no_more_than_the_format_allows() {
         for (geometry, rows, most) in [(Geometry::Eight, 3, 13), (Geometry::Ten, 4, 20)] {
             let mut bytes = Vec::new();
             pack(geometry, &Position::start(geometry, rows, Side::Black), &mut bytes);

@@ -5,13 +5,13 @@
 //! Its number and the seed determine it, whatever thread plays it. Half of the games, by lot,
 //! begin at the start with 4 to 12 random plies, the others at a ballot of the game, balanced or
 //! not, with 0 to 6; games without ballots, and house rules, always at the start. An opening that
-//! is over, or of which the search says more than 300 centi-men for either side, is drawn anew.
+//! is over, or in which the search finds more than 300 centi-men for either side, is drawn anew.
 //!
 //! Then both sides play by one searcher, whose table is cleared before the game, with a fixed
 //! number of nodes a move; an only move is played at once. No move after the opening is left to
 //! chance: a blunder would make the results of the positions before it worthless.
 //!
-//! A game ends as the rules say; or won, when the search has proven the same win within 60 plies
+//! A game ends by the rules; or won, when the search has proven the same win within 60 plies
 //! on two searched moves in succession, one of each side; or drawn, after 300 plies.
 //!
 //! # Which positions are kept
@@ -23,9 +23,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod opening;
 mod player;
-mod rng;
 mod run;
 
 pub use run::{SelfplayError, Target, Totals, run};

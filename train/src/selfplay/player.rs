@@ -1,16 +1,21 @@
-//! Plays one game after the other.
+//! Draws openings and plays one game after the other.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use damier_book::ballots::{Ballot, BallotKind, ballots};
+use damier_engine::rng::{below, pick};
 use damier_engine::search::Bound;
 use damier_engine::{Engine, Limits, Line, Request, Signal, TableTooLarge};
 use damier_rules::game::{Game, Outcome};
 use damier_rules::position::{Move, Side};
+use damier_rules::rules::named;
+use damier_rules::variant::Variant;
+use rand_xoshiro::Xoshiro256PlusPlus as GameRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::SelfplaySettings;
-use super::opening::Openings;
-use super::rng::SeededRng;
 use crate::samples::{Sample, SampledGame, opening_of, result_for};
 
 /// The greatest edge of either side in an opening, in centi-men.
@@ -24,6 +29,61 @@ const MAX_PLIES: u16 = 300;
 
 /// The greatest distance of a proven win by which a game is ended, in plies.
 const MAX_PROVEN: u32 = 60;
+
+/// The random numbers of one game, which depend on the seed and the game's number alone.
+fn game_rng(seed: u64, game: u32) -> GameRng {
+    // Drawn from the seed first: seeds that lie near each other share no games.
+    let mixed = GameRng::seed_from_u64(seed).next_u64();
+    GameRng::seed_from_u64(mixed ^ u64::from(game))
+}
+
+/// Random plies from the start.
+const PLIES: RangeInclusive<usize> = 4..=12;
+
+/// Random plies after a ballot.
+const PLIES_AFTER_BALLOT: RangeInclusive<usize> = 0..=6;
+
+/// The openings of a variant.
+pub(super) struct Openings {
+    variant: Variant,
+    ballots: Vec<Ballot>,
+}
+
+impl Openings {
+    pub fn of(variant: Variant) -> Openings {
+        let rules = variant.rules();
+        let is_named = named(rules.name)
+            .is_some_and(|named| (named.moves, named.start) == (rules.moves, rules.start));
+        let kinds = BallotKind::ALL.iter().filter(|_| is_named);
+        let sets = kinds.filter_map(|&kind| ballots(variant, kind).ok());
+        Openings { variant, ballots: sets.flatten().collect() }
+    }
+
+    /// Whether a game is to begin at a ballot.
+    pub fn toss(&self, rng: &mut GameRng) -> bool {
+        !self.ballots.is_empty() && below(rng, 2) == 1
+    }
+
+    /// Draws an opening; `None` when the game is over by then.
+    pub fn draw(&self, from_ballot: bool, rng: &mut GameRng) -> Option<Game> {
+        let ballot = if from_ballot { pick(rng, &self.ballots) } else { None };
+        let (mut game, plies) = match ballot {
+            Some(ballot) => (ballot.game(self.variant).ok()?, PLIES_AFTER_BALLOT),
+            None => (Game::new(self.variant), PLIES),
+        };
+        let plies = plies.start() + below(rng, plies.end() - plies.start() + 1);
+        for _ in 0..plies {
+            let moves = game.legal_moves();
+            game.play(pick(rng, &moves)?).ok()?;
+        }
+        game.outcome().is_none().then_some(game)
+    }
+
+    /// The start, for rules under which no opening can be had.
+    pub fn start(&self) -> Game {
+        Game::new(self.variant)
+    }
+}
 
 /// One thread's player.
 pub(super) struct SelfplayPlayer<'a> {
@@ -52,7 +112,7 @@ impl<'a> SelfplayPlayer<'a> {
 
     /// Plays the game with this number; `None` when stopped.
     pub fn play(&mut self, number: u32) -> Option<SampledGame> {
-        let mut rng = SeededRng::of(self.settings.seed, number);
+        let mut rng = game_rng(self.settings.seed, number);
         let mut game = self.opening(&mut rng)?;
         let geometry = game.variant().rules().moves.geometry;
         let opening = opening_of(geometry, game.position());
@@ -93,7 +153,7 @@ impl<'a> SelfplayPlayer<'a> {
     }
 
     /// Draws an opening until one is fit; `None` when stopped.
-    fn opening(&mut self, rng: &mut SeededRng) -> Option<Game> {
+    fn opening(&mut self, rng: &mut GameRng) -> Option<Game> {
         let from_ballot = self.openings.toss(rng);
         for draw in 0..2 * PATIENCE {
             if self.is_stopped() {
@@ -124,11 +184,11 @@ impl<'a> SelfplayPlayer<'a> {
 /// What is kept of a running game.
 #[derive(Default)]
 struct Keeper {
-    /// Their results are not known yet.
+    /// Their results are still open.
     samples: Vec<Sample>,
     /// Keys of the samples' positions.
-    known: HashSet<u64>,
-    /// Who was said to win by the last search.
+    keys: HashSet<u64>,
+    /// The winner by the last search.
     claim: Option<Side>,
 }
 
@@ -136,7 +196,7 @@ impl Keeper {
     /// Keeps a searched position if it is one to keep.
     fn keep(&mut self, game: &Game, moves: &[Move], line: &Line) {
         let position = *game.position();
-        if !moves.iter().any(Move::is_capture) && self.known.insert(position.key()) {
+        if !moves.iter().any(Move::is_capture) && self.keys.insert(position.key()) {
             self.samples.push(Sample { position, score: line.score, result: 0, game: 0 });
         }
     }

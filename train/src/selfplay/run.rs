@@ -9,8 +9,7 @@ use damier_engine::search::TableTooLarge;
 use damier_rules::variant::Variant;
 
 use super::SelfplaySettings;
-use super::opening::Openings;
-use super::player::SelfplayPlayer;
+use super::player::{Openings, SelfplayPlayer};
 use crate::samples::{SampleError, SampleWriter, SampledGame};
 
 /// When there are enough games in the file, earlier ones included; without a target it goes on
@@ -57,7 +56,7 @@ pub enum SelfplayError {
 }
 
 /// Plays games on `threads` threads from where the file ends until the target is reached or `stop`
-/// is set, and tells the totals after each game that was written. The games that run when it ends
+/// is set, and reports the totals after each game that was written. The games that run when it ends
 /// are dropped. The file is the same whatever the number of threads and however often it was
 /// stopped.
 ///
@@ -70,7 +69,7 @@ pub fn run(
     threads: usize,
     writer: &mut SampleWriter,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(Totals),
+    report: &mut dyn FnMut(Totals),
 ) -> Result<Totals, SelfplayError> {
     if Totals::of(writer).reach(&target) {
         return Ok(Totals::of(writer));
@@ -87,21 +86,21 @@ pub fn run(
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    if target.games.is_some_and(|games| place >= games) {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if target.games.is_some_and(|games| index >= games) {
                         return;
                     }
-                    let record = numbers.at(place).map(|number| player.play(number)).transpose();
+                    let record = numbers.at(index).map(|number| player.play(number)).transpose();
                     let Some(record) = record else { return };
                     // Nobody listens when there are enough.
-                    if sender.send((place, record)).is_err() {
+                    if sender.send((index, record)).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let written = write(&receiver, target, writer, tell);
+        let written = write(&receiver, target, writer, report);
         enough.store(true, Ordering::Relaxed);
         written
     });
@@ -114,15 +113,15 @@ fn write(
     receiver: &mpsc::Receiver<(u64, Result<SampledGame, SampleError>)>,
     target: Target,
     writer: &mut SampleWriter,
-    tell: &mut dyn FnMut(Totals),
+    report: &mut dyn FnMut(Totals),
 ) -> Result<(), SelfplayError> {
     let mut waiting = BTreeMap::new();
-    for (place, record) in receiver {
-        waiting.insert(place, record?);
+    for (index, record) in receiver {
+        waiting.insert(index, record?);
         while let Some(record) = waiting.remove(&writer.games()) {
             writer.append(&record)?;
             let totals = Totals::of(writer);
-            tell(totals);
+            report(totals);
             if totals.reach(&target) {
                 return Ok(());
             }

@@ -16,7 +16,7 @@ pub struct Adjudication {
     pub longest: Option<usize>,
 }
 
-/// A side is lost when both players have said so long enough.
+/// A side is lost when the scores of both players have agreed on it long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
     /// What the scores must reach, in favour of the same side.
@@ -26,7 +26,7 @@ pub struct ResignRule {
 }
 
 /// A game is drawn when both players have found it level long enough, without a capture or a
-/// crowning between: where the pieces change, what was said before is of another game.
+/// crowning between: where the pieces change, earlier scores are of another position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawAgreement {
     /// What the scores must not exceed, in favour of either side.
@@ -47,12 +47,12 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// A move was played, with the score that was said with it. A player that names no score
+    /// A move was played, with the score that came with it. A player that names no score
     /// agrees with nothing.
     pub fn add(&mut self, rules: &Adjudication, mover: Side, played: &Move, score: Option<Score>) {
         let resign = rules.resign.and_then(|rule| winning(mover, score?, rule.score));
         self.winning = resign.map(|side| match self.winning {
-            Some((known, plies)) if known == side => (side, plies + 1),
+            Some((winner, plies)) if winner == side => (side, plies + 1),
             _ => (side, 1),
         });
         let is_level = |rule: DrawAgreement| score.is_some_and(|score| within(score, rule.score));
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(verdict_of(&rules, &plies), drawn);
             assert_eq!(verdict_of(&rules, &plies[..7]), None);
         }
-        // It says nothing of who is lost.
+        // It does not interrupt the count of a lost game.
         let resign = ResignRule { score: Score::evaluation(300), moves: 1 };
         let rules = Adjudication { resign: Some(resign), ..Adjudication::default() };
         let plies = [(capture.0, Some(400)), (capture.0, Some(-400))];

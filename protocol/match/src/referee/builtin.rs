@@ -14,7 +14,7 @@ use super::player::{Dialogue, Fault, FaultKind, Player, Reply, Situation};
 /// How the built-in engine is to play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuiltinSetup {
-    /// The name for tables.
+    /// The name in results.
     pub name: String,
     /// Search workers.
     pub threads: usize,

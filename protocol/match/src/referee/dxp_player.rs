@@ -22,9 +22,9 @@ pub struct DxpSetup {
     pub host: String,
     /// The port.
     pub port: u16,
-    /// The name for tables; `None` for the one by which the peer calls itself.
+    /// The name in results; `None` for the one by which the peer calls itself.
     pub name: Option<String>,
-    /// Minutes for a game that it is told; `None` for 1.
+    /// Minutes for a game in the request to it; `None` for 1.
     pub minutes: Option<u16>,
     /// How long it is tried to connect, and waited for an answer.
     pub timeout: Duration,
@@ -53,8 +53,8 @@ impl DxpSetup {
 /// A DXP peer. It is connected to when its first game begins, and asked for each game with the
 /// position in which it is first on turn: the protocol knows no openings.
 ///
-/// It cannot be told of draws that only the referee's count of earlier positions knows but by the
-/// end of the game, and is believed when it gives up; see [`Declared`] for draws.
+/// The peer does not know the positions before its first turn: a draw that depends on them reaches
+/// it as the end of the game. It is believed when it gives up; see [`Declared`] for draws.
 pub struct DxpPlayer {
     setup: DxpSetup,
     name: String,
@@ -68,8 +68,8 @@ pub struct DxpPlayer {
 impl DxpPlayer {
     /// A player that is not connected yet.
     pub fn new(setup: DxpSetup) -> DxpPlayer {
-        let own = format!("dxp:{}:{}", setup.host, setup.port);
-        let name = setup.name.clone().unwrap_or(own);
+        let address = format!("dxp:{}:{}", setup.host, setup.port);
+        let name = setup.name.clone().unwrap_or(address);
         DxpPlayer { setup, name, link: None, variant: None, base: None }
     }
 
@@ -120,9 +120,9 @@ impl DxpPlayer {
             match event {
                 Some(Event::Begun(terms)) => {
                     self.base = Some(game.plies());
-                    let own = terms.opponent.as_str();
-                    if self.setup.name.is_none() && !own.is_empty() {
-                        self.name = own.to_owned();
+                    let name = terms.opponent.as_str();
+                    if self.setup.name.is_none() && !name.is_empty() {
+                        self.name = name.to_owned();
                     }
                     return Ok(());
                 }
@@ -142,14 +142,14 @@ impl DxpPlayer {
         }
     }
 
-    /// Tells the peer the move that it does not know yet.
+    /// Sends the peer the moves that it has not got yet.
     fn forward(&mut self, game: &Game) -> Result<(), Fault> {
         let base = self.base.unwrap_or_default();
         let link = self.link()?;
-        let Some(known) = link.session().game().map(|known| base + known.moves().len()) else {
+        let Some(sent) = link.session().game().map(|game| base + game.moves().len()) else {
             return Ok(());
         };
-        for played in game.moves().iter().skip(known) {
+        for played in game.moves().iter().skip(sent) {
             // What the peer cannot follow shows in its next answer.
             if link.play(played, Duration::ZERO).is_err() {
                 break;
@@ -203,8 +203,8 @@ impl Player for DxpPlayer {
 
     fn new_game(&mut self, variant: Variant) -> Result<(), Fault> {
         self.rest()?;
-        let usable = self.link.as_ref().is_some_and(|(known, link)| {
-            known.rules() == variant.rules() && link.session().is_idle()
+        let usable = self.link.as_ref().is_some_and(|(linked, link)| {
+            linked.rules() == variant.rules() && link.session().is_idle()
         });
         if usable { Ok(()) } else { self.begin(variant) }
     }
@@ -238,7 +238,7 @@ impl Player for DxpPlayer {
         if self.base.is_some() && self.link.is_some() {
             self.forward(game)?;
             let link = self.link()?;
-            // Where its rules have ended the game the peer says so itself.
+            // Where its rules have ended the game the peer itself ends it.
             if let Some(terms) = link.session().terms()
                 && terms.game.outcome().is_none()
             {
@@ -283,16 +283,16 @@ impl Player for DxpPlayer {
 }
 
 /// A result as this side sees it.
-fn reason_for(own: Side, result: GameResult) -> EndReason {
+fn reason_for(side: Side, result: GameResult) -> EndReason {
     match result {
         GameResult::None => EndReason::Unknown,
         GameResult::Drawn => EndReason::Drawn,
-        result if result == GameResult::won_by(own) => EndReason::Won,
+        result if result == GameResult::won_by(side) => EndReason::Won,
         _ => EndReason::Lost,
     }
 }
 
-/// An answer that says nothing but the move.
+/// An answer with nothing but the move.
 fn reply(played: Result<damier_rules::position::Move, String>) -> Reply {
     let (expected, score, depth, nodes) = (None, None, None, None);
     Reply { played, declared: None, expected, score, depth, nodes, claimed: None }

@@ -21,7 +21,8 @@ pub struct GameSettings {
     pub limits: [Limits; 2],
     /// How much later than its time a move may come: what the way to the player and back takes.
     pub margin: Duration,
-    /// How long after that the referee waits for a move, to tell a slow player from a silent one.
+    /// How long after that the referee waits for a move, to distinguish a slow player from a silent
+    /// one.
     pub grace: Duration,
     /// How long it waits where the limits name no time.
     pub longest_think: Duration,
@@ -192,7 +193,7 @@ impl<'p, 's> RunningGame<'p, 's> {
     }
 
     /// The end that a player has declared. Who gives up has lost; a draw is believed unless the
-    /// opponent's last score says that it is winning.
+    /// opponent's last score shows that it is winning.
     fn declared(&self, mover: Side, declared: Declared) -> Result<Ending, Fault> {
         const WINNING: Score = Score::evaluation(100);
         let reason = Reason::Declared { side: mover };
@@ -341,14 +342,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_taken_for_what_it_says_of_crowning_where_that_matters() {
+    fn whether_a_move_crowns_counts_only_where_two_moves_differ_by_it() {
         let game = Game::new(Variant::named("russian").unwrap());
         let plain = game.legal_moves()[0];
         let crowning = Move { crowned: true, ..plain };
         assert_eq!(meant(&[plain, crowning], &crowning), Some(crowning));
         assert_eq!(meant(&[crowning, plain], &plain), Some(plain));
         assert_eq!(meant(&[plain], &crowning), Some(plain));
-        let other = game.legal_moves()[1];
-        assert_eq!(meant(&[plain, crowning], &other), None);
+        let unlisted = game.legal_moves()[1];
+        assert_eq!(meant(&[plain, crowning], &unlisted), None);
     }
 }

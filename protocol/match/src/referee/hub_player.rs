@@ -23,7 +23,7 @@ pub struct HubPlayer {
     rules: Option<RuleSet>,
     /// The game on whose position the engine ponders.
     pondering: Option<Game>,
-    /// An engine that did not end between two games; that is told at the end of the match.
+    /// An engine that did not end between two games; reported at the end of the match.
     refused: Option<Fault>,
 }
 
@@ -93,7 +93,7 @@ impl HubPlayer {
     /// Stops pondering, unless it is on this game.
     fn stop_pondering(&mut self, but_on: Option<&Game>) -> Result<(), Fault> {
         let Some(pondered) = &self.pondering else { return Ok(()) };
-        if but_on.is_some_and(|game| same_game(game, pondered)) {
+        if but_on.is_some_and(|game| is_same_game(game, pondered)) {
             return Ok(());
         }
         self.pondering = None;
@@ -115,15 +115,15 @@ impl HubPlayer {
         let fault = |kind, detail: String| {
             Err(Fault { kind, detail: cleaned(&detail), dialogue: self.dialogue() })
         };
-        let said = answer.error.map(|error| format!(" (it said: {error})")).unwrap_or_default();
+        let remark = answer.error.map(|error| format!(" (it said: {error})")).unwrap_or_default();
         let Some(text) = answer.played else {
-            return fault(FaultKind::NoMove, format!("the engine answered without a move{said}"));
+            return fault(FaultKind::NoMove, format!("the engine answered without a move{remark}"));
         };
         let played = match read(game, &text) {
             Err(error @ MoveError::Unreadable { .. }) => {
-                return fault(FaultKind::Garbage, format!("{error}{said}"));
+                return fault(FaultKind::Garbage, format!("{error}{remark}"));
             }
-            read => read.map_err(|error| cleaned(&format!("{error}{said}"))),
+            read => read.map_err(|error| cleaned(&format!("{error}{remark}"))),
         };
         // A reply that is expected and cannot be is nobody's fault; it is not pondered on.
         let expected = played.as_ref().ok().zip(answer.ponder).and_then(|(played, text)| {
@@ -213,9 +213,9 @@ impl Player for HubPlayer {
             client.introduce(deadline)?;
             Ok(client.identity().name.clone())
         });
-        let own = introduced.map_err(at_start)?;
-        if let (None, Some(own)) = (&self.setup.name, own) {
-            self.name = own;
+        let introduced = introduced.map_err(at_start)?;
+        if let (None, Some(name)) = (&self.setup.name, introduced) {
+            self.name = name;
         }
         Ok(())
     }
@@ -229,8 +229,8 @@ impl Player for HubPlayer {
 const NOT_STARTED: ClientError = ClientError::Silent { awaited: "the engine, never started," };
 
 /// The same moves from the same start.
-fn same_game(one: &Game, other: &Game) -> bool {
-    one.position() == other.position() && one.moves() == other.moves()
+fn is_same_game(first: &Game, second: &Game) -> bool {
+    first.position() == second.position() && first.moves() == second.moves()
 }
 
 fn read(game: &Game, text: &str) -> Result<Move, MoveError> {
@@ -239,12 +239,12 @@ fn read(game: &Game, text: &str) -> Result<Move, MoveError> {
 
 /// The position to begin with and the moves from there, as Hub writes them.
 fn history(game: &Game, short: bool) -> (String, Vec<String>) {
-    let known = match short {
+    let sent = match short {
         true => game.reversible_positions().len(),
         false => game.plies(),
     };
     let rules = game.variant().rules();
-    let skipped = game.plies() - known;
+    let skipped = game.plies() - sent;
     let start: &Position = game.earlier_positions().get(skipped).unwrap_or(game.position());
     let moves = game.moves().iter().skip(skipped);
     let moves = moves.map(|played| hub_move(rules, played, SquareOrder::Plain)).collect();
@@ -267,8 +267,8 @@ fn describe(error: &ClientError, silence: FaultKind) -> Fault {
     Fault { kind, detail: cleaned(&error.to_string()), dialogue: Dialogue::default() }
 }
 
-/// One that ends before it is ready has not started; one that talks of something else is no Hub
-/// engine.
+/// An engine that ends before it is ready has not started; an engine that writes something else is
+/// no Hub engine.
 fn at_start(fault: Fault) -> Fault {
     let kind = match fault.kind {
         FaultKind::Crash | FaultKind::ClosedOutput => FaultKind::NoStart,

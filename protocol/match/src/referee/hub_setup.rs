@@ -12,13 +12,13 @@ use super::player::{Dialogue, Fault, FaultKind};
 pub struct HubSetup {
     /// How it is started.
     pub launch: Launch,
-    /// The name for tables; `None` for the one by which the engine calls itself.
+    /// The name in results; `None` for the one by which the engine calls itself.
     pub name: Option<String>,
     /// How long it may take to start, to get ready, to stop and to quit, each.
     pub timeout: Duration,
     /// Whether it thinks in the opponent's time.
     pub ponder: bool,
-    /// Whether it is told only the moves that can be repeated, not the whole game.
+    /// Whether it gets only the moves since the last irreversible one, not the whole game.
     pub short_history: bool,
     /// Parameters to set, by the engine's own names.
     pub parameters: Vec<(String, String)>,
@@ -49,29 +49,30 @@ impl HubSetup {
         declared: &[DeclaredParameter],
         rules: &RuleSet,
     ) -> Result<Vec<(String, String)>, Fault> {
-        let knows = |name: &str| declared.iter().any(|own| own.name == name);
+        let declares = |name: &str| declared.iter().any(|parameter| parameter.name == name);
         let mut settings =
             variant_parameters(declared, rules).ok_or_else(|| unknown_variant(declared, rules))?;
         let ponder = self.ponder.to_string();
         // Builds of Damier before `line-interval` called it `line-distance`.
         let usual = [("line-interval", "0"), ("line-distance", "0"), ("ponder", ponder.as_str())];
-        let usual = usual.iter().filter(|(name, _)| knows(name));
+        let usual = usual.iter().filter(|(name, _)| declares(name));
         settings.extend(usual.map(|&(name, value)| (name.to_owned(), value.to_owned())));
         if let Some(mib) = self.hash {
             let entries = (mib.max(1) << 20) / ENTRY_BYTES;
-            let (name, value) = match knows("tt-size") {
+            let (name, value) = match declares("tt-size") {
                 true => ("tt-size", entries.ilog2() as usize),
                 false => ("hash", mib),
             };
             settings.push((name.to_owned(), value.to_string()));
         }
         settings.extend(self.parameters.iter().cloned());
-        match settings.iter().find(|(name, _)| !knows(name)) {
+        match settings.iter().find(|(name, _)| !declares(name)) {
             None => Ok(settings),
             Some((name, _)) => {
-                let names: Vec<&str> = declared.iter().map(|own| own.name.as_str()).collect();
-                let known = names.join(", ");
-                let detail = format!("the engine has no parameter {name}; it has: {known}");
+                let names: Vec<&str> =
+                    declared.iter().map(|parameter| parameter.name.as_str()).collect();
+                let names = names.join(", ");
+                let detail = format!("the engine has no parameter {name}; it has: {names}");
                 Err(Fault { kind: FaultKind::NoStart, detail, dialogue: Dialogue::default() })
             }
         }
@@ -87,9 +88,8 @@ fn variant_parameters(
     declared: &[DeclaredParameter],
     rules: &RuleSet,
 ) -> Option<Vec<(String, String)>> {
-    let own = |name: &str| declared.iter().find(|own| own.name == name);
     let named = rules::named(rules.name).filter(|named| named.moves == rules.moves);
-    let Some(variant) = own("variant") else {
+    let Some(variant) = declared.iter().find(|parameter| parameter.name == "variant") else {
         let international = rules::named("international")?;
         return (international.moves == rules.moves).then(Vec::new);
     };
@@ -105,7 +105,7 @@ fn variant_parameters(
     } else if rules::named(rules.name).is_none() {
         names.push(rules.name);
     }
-    let listed = |name: &&str| variant.values.iter().find(|own| own.eq_ignore_ascii_case(name));
+    let listed = |name: &&str| variant.values.iter().find(|value| value.eq_ignore_ascii_case(name));
     match variant.values.is_empty() {
         true => set(named?.name),
         false => set(names.iter().find_map(listed)?),
@@ -113,11 +113,12 @@ fn variant_parameters(
 }
 
 fn unknown_variant(declared: &[DeclaredParameter], rules: &RuleSet) -> Fault {
-    let variant = declared.iter().find(|own| own.name == "variant");
-    let known = variant.map_or_else(|| "international".to_owned(), |own| own.values.join(", "));
+    let variant = declared.iter().find(|parameter| parameter.name == "variant");
+    let values =
+        variant.map_or_else(|| "international".to_owned(), |variant| variant.values.join(", "));
     let mut game = rules.house_rules();
     game.insert(0, rules.name.to_owned());
-    let detail = format!("the engine does not play {}; it plays: {known}", game.join(" "));
+    let detail = format!("the engine does not play {}; it plays: {values}", game.join(" "));
     Fault { kind: FaultKind::UnknownVariant, detail, dialogue: Dialogue::default() }
 }
 

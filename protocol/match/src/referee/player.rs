@@ -16,7 +16,7 @@ use super::record::GameResult;
 /// A player is used by one thread at a time. After a [`Fault`] it is [`restart`](Player::restart)ed
 /// before it is asked anything else.
 pub trait Player: Send {
-    /// The name for tables and game records.
+    /// The name in results and game records.
     fn name(&self) -> &str;
 
     /// A new game of this variant begins; whatever the player knows of the last one is void.
@@ -51,7 +51,8 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// The game is over, after these moves and with this result: a player that has to be told is.
+    /// The game is over, after these moves and with this result: a player that needs the
+    /// result is sent it.
     /// Then it [rests](Player::rest).
     ///
     /// # Errors
@@ -68,7 +69,7 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// What was said last, for a fault that the referee finds.
+    /// The last lines of the dialogue, for a fault that the referee finds.
     fn dialogue(&self) -> Dialogue {
         Dialogue::default()
     }
@@ -102,7 +103,7 @@ pub struct Situation<'a> {
 pub struct Reply {
     /// The move, legal or not.
     pub played: Result<Move, String>,
-    /// That the player ends the game instead of moving; then `played` says so in words.
+    /// That the player ends the game instead of moving; then `played` has it in words.
     pub declared: Option<Declared>,
     /// The reply that the player expects, for pondering.
     pub expected: Option<Move>,
@@ -112,7 +113,7 @@ pub struct Reply {
     pub depth: Option<u32>,
     /// Nodes searched, when it names them.
     pub nodes: Option<u64>,
-    /// The time that the player says it has used, when it says so.
+    /// The time that the player claims to have used, when it names one.
     pub claimed: Option<Duration>,
 }
 
@@ -133,12 +134,12 @@ pub struct Fault {
     pub kind: FaultKind,
     /// What happened, in words.
     pub detail: String,
-    /// What was said last.
+    /// The last lines of the dialogue.
     #[serde(default)]
     pub dialogue: Dialogue,
 }
 
-/// What was said last between the referee and a player; empty for players that are not talked to.
+/// The last lines between the referee and a player; empty for players without a protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialogue {
     /// The commands of the last request, such as `pos`, `level` and `go`: with them the failure
@@ -208,7 +209,7 @@ pub enum FaultKind {
     /// Its answer came after its time was over.
     #[error("time loss")]
     TimeLoss,
-    /// It did not end when it was told to.
+    /// It did not end after `quit`.
     #[error("refused quit")]
     RefusedQuit,
 }

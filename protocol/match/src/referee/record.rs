@@ -120,7 +120,7 @@ pub enum Reason {
         /// How.
         fault: FaultKind,
     },
-    /// The referee was told to break off.
+    /// The game was broken off from outside.
     Interrupted,
 }
 
@@ -158,11 +158,11 @@ impl GameResult {
 }
 
 impl GameRecord {
-    /// Whose move has this place among all moves, from 0. Sides take turns, and a FEN begins with
-    /// the one to move.
-    pub fn mover(&self, place: usize) -> Side {
+    /// The side that made the move at this index. Sides take turns, and a FEN begins with the side
+    /// to move.
+    pub fn mover(&self, index: usize) -> Side {
         let black_first = self.start.starts_with(['B', 'b']);
-        if black_first == place.is_multiple_of(2) { Side::Black } else { Side::White }
+        if black_first == index.is_multiple_of(2) { Side::Black } else { Side::White }
     }
 
     /// Whether the player of a side failed, and must be restarted before it plays again.

@@ -109,8 +109,8 @@ impl PlayerSpec {
     /// `timeout` (seconds), `dir` (its working directory), `history` (all, reversible), `log` (a
     /// file to which the engine's standard error is added), and any parameter that the engine
     /// declares. A DXP peer has only `name`, `limit`, `timeout` (seconds) and `minutes`, the time for
-    /// the game that it is told; by default its own clock's, or 1. Of Hub engines and DXP peers:
-    /// `dialogue`, a file to which all is added that is said on either side.
+    /// the game in the request to it; by default its own clock's, or 1. Of Hub engines and DXP peers:
+    /// `dialogue`, a file to which every line of either side is added.
     ///
     /// # Errors
     /// When the text is no pair, or key or value are unknown.
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_player_is_told() {
+    fn a_text_that_names_no_player_is_refused() {
         let error = |text: &str| PlayerSpec::parse(text).unwrap_err().to_string();
         assert!(error("dxp:localhost").contains("dxp:HOST:PORT"));
         assert!(error("dxp::27531").contains("dxp:HOST:PORT"));

@@ -14,7 +14,7 @@ pub struct SeriesEngine(
     Option<Engine>,
 );
 
-/// How long a search says nothing before the peer is listened to.
+/// How long to wait for a search line before the peer is asked for events.
 const LISTEN: Duration = Duration::from_millis(20);
 
 /// Time kept back for each move.

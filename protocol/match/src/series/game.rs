@@ -13,7 +13,7 @@ use crate::referee::{
     Dialogue, Fault, FaultKind, FaultRecord, GameRecord, GameResult, MoveRecord, Reason,
 };
 
-/// A game that is played.
+/// The game of a series that is being played.
 pub(super) struct SeriesGame {
     pub game: Game,
     terms: Terms,
@@ -129,8 +129,9 @@ impl SeriesGame {
         name: &Name,
     ) -> GameRecord {
         let rules = self.game.variant().rules();
-        let (own, other) = (name.as_str().to_owned(), self.terms.opponent.as_str().to_owned());
-        let (white, black) = if self.own() == Side::White { (own, other) } else { (other, own) };
+        let (engine, peer) = (name.as_str().to_owned(), self.terms.opponent.as_str().to_owned());
+        let (white, black) =
+            if self.own() == Side::White { (engine, peer) } else { (peer, engine) };
         GameRecord {
             variant: rules.name.to_owned(),
             extends: rules.extends.map(str::to_owned),

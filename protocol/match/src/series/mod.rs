@@ -59,7 +59,7 @@ pub enum SeriesEvent<'a> {
     Moved(&'a Game, &'a Move),
     /// Moves were taken back.
     TookBack(&'a Game),
-    /// The peer says something.
+    /// The peer has sent a chat message.
     Chat(&'a ChatText),
     /// Something was ignored or refused, or the peer has failed.
     Note(&'a str),
@@ -93,14 +93,14 @@ pub enum SeriesEnd {
     Interrupted,
 }
 
-/// The time for a game where nobody has said any.
+/// The time for a game where neither side names one.
 const DEFAULT_MINUTES: u64 = 5;
 
 /// How often the wish to break off is looked for.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Plays games over a link until enough are played, the peer stops or `interrupt` is set. Tells of
-/// them to `report`.
+/// Plays games over a link until enough are played, the peer stops or `interrupt` is set. What
+/// happens is reported to `report`.
 pub fn play_series(
     link: &mut Link,
     engine: &mut SeriesEngine,
@@ -167,7 +167,7 @@ impl SeriesHost<'_> {
         match self.link.next(Some(Instant::now() + LOOK)) {
             Some(event) => self.take(event),
             None if self.link.session().is_closed() => Some(self.closed()),
-            // A follower that has played enough and was never told so has nothing to wait for.
+            // A follower that has played enough and got no sign of the end has nothing to wait for.
             None if self.is_enough() && self.link.session().is_idle() => Some(SeriesEnd::Finished),
             None => None,
         }
@@ -207,7 +207,7 @@ impl SeriesHost<'_> {
                 }
             }
             Event::Ended(ended) => {
-                // Not by a lost connection, which is heard of later.
+                // Not by a lost connection, which is a later event.
                 self.stopped = self.link.session().is_closed();
                 self.finish(|running, name| running.ended(ended, name));
             }
@@ -271,7 +271,7 @@ impl SeriesHost<'_> {
 
     /// The own move, or the end by adjudication.
     fn move_on(&mut self) -> Option<SeriesEnd> {
-        // What has happened is told before the search for an answer to it.
+        // What has happened is handled before the search for an answer to it.
         while let Some(event) = self.link.next(Some(Instant::now())) {
             if let Some(end) = self.take(event) {
                 return Some(end);

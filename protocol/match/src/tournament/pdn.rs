@@ -53,20 +53,20 @@ pub fn game_text(played: &RefereedGame) -> Result<String, RecordError> {
 pub fn record_text(record: &GameRecord, tags: &[(&str, &str)]) -> Result<String, RecordError> {
     let variant = variant(record)?;
     let mut game = Game::from_position(variant, read_fen(variant.rules(), &record.start)?);
-    for (before, own) in record.moves.iter().enumerate() {
+    for (before, played_move) in record.moves.iter().enumerate() {
         let wrong = |error| RecordError::Move { ply: before + 1, error };
-        let found = read_hub_move(variant, game.position(), &own.text, SquareOrder::Plain);
+        let found = read_hub_move(variant, game.position(), &played_move.text, SquareOrder::Plain);
         let found = found.map_err(wrong)?;
         // It was found among the legal moves.
         let _ = game.play(&found);
     }
     let mut pdn = PdnGame::of(&game);
-    let own = [
+    let tags_of_record = [
         ("White", record.white.as_str()),
         ("Black", record.black.as_str()),
         ("Termination", termination(&record.reason)),
     ];
-    for (name, value) in tags.iter().chain(&own) {
+    for (name, value) in tags.iter().chain(&tags_of_record) {
         // Names of players and openings come from outside.
         pdn.set_tag(name, &cleaned(value));
     }
@@ -92,22 +92,22 @@ fn variant(record: &GameRecord) -> Result<Variant, RecordError> {
     Ok(Variant::new(house.finish()?))
 }
 
-/// Puts what is known of each move behind it, and `end` behind the last.
+/// Puts score, depth and time of each move behind it, and `end` behind the last.
 fn annotate(pdn: &mut PdnGame, moves: &[MoveRecord], end: &str) {
     let mut elements = Vec::with_capacity(2 * moves.len() + 1);
-    for (element, own) in std::mem::take(&mut pdn.elements).into_iter().zip(moves) {
+    for (element, record) in std::mem::take(&mut pdn.elements).into_iter().zip(moves) {
         elements.push(element);
-        elements.extend(move_text(own).map(|text| Element::Comment(Comment::read(&text))));
+        elements.extend(move_text(record).map(|text| Element::Comment(Comment::read(&text))));
     }
     elements.push(Element::Comment(Comment::read(end)));
     pdn.elements = elements;
 }
 
 /// Score, depth and time of a move: `+0.35/12 0.512 s`; `None` for a move of the opening.
-fn move_text(own: &MoveRecord) -> Option<String> {
-    let score = own.score.map(|score| score.to_string());
-    let depth = own.depth.map(|depth| format!("/{depth}"));
-    let time = (!own.time.is_zero()).then(|| format!("{:.3} s", own.time.as_secs_f64()));
+fn move_text(record: &MoveRecord) -> Option<String> {
+    let score = record.score.map(|score| score.to_string());
+    let depth = record.depth.map(|depth| format!("/{depth}"));
+    let time = (!record.time.is_zero()).then(|| format!("{:.3} s", record.time.as_secs_f64()));
     let value = match (score, depth) {
         (None, None) => None,
         (score, depth) => Some(score.unwrap_or_default() + &depth.unwrap_or_default()),

@@ -34,8 +34,8 @@ impl MatchHost for Players {
 impl Players {
     /// A player's own limits, else those of all.
     fn limits(&self, player: usize, side: Side) -> Limits {
-        let own = self.specs.get(player).and_then(PlayerSpec::limits);
-        own.copied().unwrap_or(self.settings.limits[side.index()])
+        let limits = self.specs.get(player).and_then(PlayerSpec::limits);
+        limits.copied().unwrap_or(self.settings.limits[side.index()])
     }
 }
 
@@ -48,8 +48,8 @@ impl Board for HostWorker<'_> {
         let [white, black] = pair.ok()?;
         let record = play_game([white.as_mut(), black.as_mut()], &opening, &settings, stop);
         for side in Side::BOTH {
-            let mut own = record.faults.iter().filter(|fault| fault.side == side);
-            if let Some(fault) = own.next() {
+            let fault = record.faults.iter().find(|fault| fault.side == side);
+            if let Some(fault) = fault {
                 self.restart(pairing.player(side), fault.fault.kind);
             }
         }
@@ -63,9 +63,9 @@ impl Board for HostWorker<'_> {
 }
 
 impl HostWorker<'_> {
-    /// Starts a player anew after a fault. In the place of one that does not start comes another,
-    /// of whom the referee will see in its next game that it does not start: to try at once would
-    /// only take the time of a start once more.
+    /// Starts a player anew after a fault. A player that does not start is replaced by a new one,
+    /// and the referee sees in its next game that it does not start: to try at once would only take
+    /// the time of a start once more.
     fn restart(&mut self, player: usize, fault: FaultKind) {
         let Some(member) = self.members.get_mut(player) else { return };
         if (fault.is_of_start() || member.restart().is_err())

@@ -24,7 +24,7 @@ pub trait Board {
     /// players or the opening.
     fn play(&mut self, pairing: &Pairing<'_>, stop: &AtomicBool) -> Option<GameRecord>;
 
-    /// The match is over: ends the players, and tells which of them, from 0, would not end.
+    /// The match is over: ends the players, and returns those, from 0, that would not end.
     fn close(&mut self) -> Vec<(usize, Fault)> {
         Vec::new()
     }
@@ -52,7 +52,7 @@ pub enum RunError {
     /// The results file fails.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// Whoever is told of the events fails.
+    /// The receiver of the events fails.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A player has never played a move and cannot begin.
@@ -89,23 +89,23 @@ pub struct Match<'a> {
 
 impl Match<'_> {
     /// Plays what is not among the games already `played`, until all is played, the test has
-    /// decided, or `stop` is set. Every finished game is written to `results` before `tell` hears
-    /// of it.
+    /// decided, or `stop` is set. Every finished game is written to `results` before it is
+    /// reported to `report`.
     ///
     /// # Errors
-    /// When a file or `tell` fails, or a player cannot even begin.
+    /// When a file or `report` fails, or a player cannot even begin.
     pub fn run(
         &self,
         match_host: &dyn MatchHost,
         played: Vec<RefereedGame>,
         results: Option<&mut ResultsFile>,
-        tell: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
+        report: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
     ) -> Result<Finished, RunError> {
         let mut collector = Collector {
             ledger: Ledger::new(self.header),
             proven: vec![false; self.header.settings.players.len()],
             results,
-            tell,
+            report,
         };
         for game in played {
             collector.prove(&game);
@@ -115,7 +115,7 @@ impl Match<'_> {
         let tasks: Vec<Vec<u64>> = collector.ledger.missing().collect();
         let late_faults = self.play(match_host, tasks, &mut collector)?;
         while let Some(settled) = collector.ledger.settle_beyond_gaps() {
-            (collector.tell)(Event::Pair {
+            (collector.report)(Event::Pair {
                 settled: &settled,
                 ledger: &collector.ledger,
                 resumed: false,
@@ -144,7 +144,7 @@ impl Match<'_> {
                 scope.spawn(move || self.work(match_host, &take, &report));
             }
             drop(report);
-            let end = self.listen(&reports, collector);
+            let end = self.collect(&reports, collector);
             self.stop.store(true, Ordering::Relaxed);
             let late = reports.iter().filter_map(|report| match report {
                 WorkerReport::Closed(faults) => Some(faults),
@@ -200,7 +200,7 @@ impl Match<'_> {
     }
 
     /// Takes finished games until there are no more to come, or nothing is left to be played.
-    fn listen(
+    fn collect(
         &self,
         reports: &Receiver<WorkerReport>,
         collector: &mut Collector<'_>,
@@ -231,13 +231,13 @@ struct Collector<'a> {
     /// The players that have played a move.
     proven: Vec<bool>,
     results: Option<&'a mut ResultsFile>,
-    tell: &'a mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    report: &'a mut dyn FnMut(Event<'_>) -> io::Result<()>,
 }
 
 impl Collector<'_> {
     fn take(&mut self, played: RefereedGame) -> Result<(), RunError> {
         self.prove(&played);
-        self.refuse_beginners(&played)?;
+        self.refuse_unproven(&played)?;
         // A game that was broken off is played another time.
         if played.record.result == GameResult::None {
             return Ok(());
@@ -245,7 +245,7 @@ impl Collector<'_> {
         if let Some(results) = &mut self.results {
             results.append(&played)?;
         }
-        (self.tell)(Event::Game(&played))?;
+        (self.report)(Event::Game(&played))?;
         self.ledger.add(played);
         self.settle(false)
     }
@@ -265,7 +265,7 @@ impl Collector<'_> {
     /// A player that cannot start, or not this game, would lose every game: that is no match. One
     /// that has played before has failed, and loses. Where both have failed nobody can win, and
     /// the game would be missing for ever.
-    fn refuse_beginners(&self, played: &RefereedGame) -> Result<(), RunError> {
+    fn refuse_unproven(&self, played: &RefereedGame) -> Result<(), RunError> {
         let nobody =
             played.record.result == GameResult::None && played.record.reason != Reason::Interrupted;
         for fault in &played.record.faults {
@@ -284,7 +284,7 @@ impl Collector<'_> {
 
     fn settle(&mut self, resumed: bool) -> Result<(), RunError> {
         while let Some(settled) = self.ledger.settle() {
-            (self.tell)(Event::Pair { settled: &settled, ledger: &self.ledger, resumed })?;
+            (self.report)(Event::Pair { settled: &settled, ledger: &self.ledger, resumed })?;
         }
         Ok(())
     }

@@ -38,7 +38,9 @@ impl TournamentFormat {
             TournamentFormat::RoundRobin => players,
             TournamentFormat::Gauntlet => players.min(1),
         };
-        (0..firsts).flat_map(|one| (one + 1..players).map(move |other| (one, other))).collect()
+        (0..firsts)
+            .flat_map(|first| (first + 1..players).map(move |second| (first, second)))
+            .collect()
     }
 }
 
@@ -121,8 +123,8 @@ impl Order {
     pub fn meeting(&self, pair: u64) -> Meeting {
         let (section, rest) = (pair % self.sections, pair / self.sections);
         let meetings = self.meetings.len() as u64;
-        let place = (rest % meetings) as usize;
-        let (first, second) = self.meetings.get(place).copied().unwrap_or((0, 1));
+        let index = (rest % meetings) as usize;
+        let (first, second) = self.meetings.get(index).copied().unwrap_or((0, 1));
         Meeting { section: section as usize, first, second, round: rest / meetings }
     }
 
@@ -159,7 +161,8 @@ impl Schedule {
         pairing: TournamentFormat,
         pairs: u64,
     ) -> Option<Schedule> {
-        let playable = !sections.is_empty() && sections.iter().all(|one| !one.openings.is_empty());
+        let playable =
+            !sections.is_empty() && sections.iter().all(|section| !section.openings.is_empty());
         let order = Order::new(sections.len(), players, pairing);
         playable.then_some(Schedule { sections, order, pairs })
     }
@@ -187,8 +190,8 @@ impl Schedule {
         }
         let meeting = self.order.meeting(pair);
         let section = self.sections.get(meeting.section)?;
-        let place = meeting.round % section.openings.len() as u64;
-        let opening = section.openings.get(place as usize)?;
+        let index = meeting.round % section.openings.len() as u64;
+        let opening = section.openings.get(index as usize)?;
         let (white, black) = match game % 2 {
             1 => (meeting.first, meeting.second),
             _ => (meeting.second, meeting.first),
@@ -212,9 +215,9 @@ mod tests {
         pairs: u64,
     ) -> Schedule {
         let source: OpeningSource = "random:3".parse().unwrap();
-        let sections = variants.iter().enumerate().map(|(place, name)| {
+        let sections = variants.iter().enumerate().map(|(section, name)| {
             let variant = Variant::named(name).unwrap();
-            Section { variant, openings: source.openings(variant, place, 1, 3).unwrap() }
+            Section { variant, openings: source.openings(variant, section, 1, 3).unwrap() }
         });
         Schedule::new(sections.collect(), players, pairing, pairs).unwrap()
     }
@@ -223,13 +226,13 @@ mod tests {
     fn each_opening_is_played_by_both_sides() {
         let schedule = schedule(&["italian"], 2, TournamentFormat::RoundRobin, 8);
         for pair in 0..8 {
-            let [one, other] = games_of(pair).map(|game| schedule.pairing(game).unwrap());
-            assert_eq!((pair_of(one.game), pair_of(other.game)), (pair, pair));
-            assert_eq!((one.white, one.black), (0, 1));
-            assert_eq!((other.white, other.black), (1, 0));
-            assert_eq!(one.opening, other.opening);
+            let [first, second] = games_of(pair).map(|game| schedule.pairing(game).unwrap());
+            assert_eq!((pair_of(first.game), pair_of(second.game)), (pair, pair));
+            assert_eq!((first.white, first.black), (0, 1));
+            assert_eq!((second.white, second.black), (1, 0));
+            assert_eq!(first.opening, second.opening);
             // Three openings, again from the first when they are used up.
-            assert_eq!(*one.opening, schedule.sections()[0].openings[pair as usize % 3]);
+            assert_eq!(*first.opening, schedule.sections()[0].openings[pair as usize % 3]);
         }
         assert!(schedule.pairing(0).is_none() && schedule.pairing(17).is_none());
     }

@@ -122,3 +122,16 @@ fn ballots_are_openings() {
         );
     }
 }
+
+#[test]
+fn a_resumed_match_draws_the_openings_of_earlier_versions() {
+    for (text, russian, italian) in
+        [("ballots", 0xd3bd_a398, 0x0d70_b4a9), ("random:5", 0xbb3a_415c, 0x874a_0207)]
+    {
+        let source: OpeningSource = text.parse().unwrap();
+        for (section, name, expected) in [(0, "russian", russian), (1, "italian", italian)] {
+            let openings = source.openings(variant(name), section, 9, 10).unwrap();
+            assert_eq!(checksum(variant(name), &openings), expected, "{text} {name}");
+        }
+    }
+}

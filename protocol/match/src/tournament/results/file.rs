@@ -200,8 +200,8 @@ fn parse(bytes: &[u8]) -> Result<Contents, ResultsError> {
         if !header.has(&played) {
             return Err(ResultsError::Foreign { line, game: number });
         }
-        if let Some(other) = games.insert(number, played)
-            && !games.get(&number).is_some_and(|played: &RefereedGame| played.is_same(&other))
+        if let Some(earlier) = games.insert(number, played)
+            && !games.get(&number).is_some_and(|played: &RefereedGame| played.is_same(&earlier))
         {
             return Err(ResultsError::Twice(number));
         }
@@ -241,7 +241,7 @@ fn has_lost_its_end(tail: &[u8]) -> bool {
 }
 
 impl ResultsHeader {
-    /// Whether the file has a place for a game: its pair is of the match and of the shard, and its
+    /// Whether a game belongs in the file: its pair is of the match and of the shard, and its
     /// players are those who meet in it.
     fn has(&self, played: &RefereedGame) -> bool {
         use crate::tournament::schedule::{Order, pair_of};

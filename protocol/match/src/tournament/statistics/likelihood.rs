@@ -42,7 +42,7 @@ pub(super) fn with_deviations(seen: &Distribution, deviations: f64) -> Distribut
             score - 0.5 - deviations * deviation * (1.0 + far * far) / 2.0
         });
         let Some(next) = constrained(seen, &terms) else { break };
-        let moved = sum(|place| (next[place] - found[place]).abs());
+        let moved = sum(|index| (next[index] - found[index]).abs());
         found = next;
         if moved < 1e-12 {
             break;
@@ -53,8 +53,8 @@ pub(super) fn with_deviations(seen: &Distribution, deviations: f64) -> Distribut
 
 /// The mean of a distribution and its standard deviation.
 pub(super) fn mean_and_deviation(distribution: &Distribution) -> (f64, f64) {
-    let mean = sum(|place| distribution[place] * SCORES[place]);
-    let variance = sum(|place| distribution[place] * (SCORES[place] - mean).powi(2));
+    let mean = sum(|index| distribution[index] * SCORES[index]);
+    let variance = sum(|index| distribution[index] * (SCORES[index] - mean).powi(2));
     (mean, variance.sqrt())
 }
 
@@ -67,10 +67,10 @@ fn constrained(seen: &Distribution, terms: &Distribution) -> Option<Distribution
         return None;
     }
     let x = root(seen, terms, -1.0 / greatest, -1.0 / least);
-    let raw: Distribution = std::array::from_fn(|place| seen[place] / (1.0 + x * terms[place]));
-    // One already but for rounding.
+    let raw: Distribution = std::array::from_fn(|index| seen[index] / (1.0 + x * terms[index]));
+    // The sum is 1 already but for rounding.
     let total: f64 = raw.iter().sum();
-    Some(raw.map(|one| one / total))
+    Some(raw.map(|share| share / total))
 }
 
 /// The root between `low` and `high`, where the sum runs down from +∞ to −∞: Newton's steps, and a
@@ -79,9 +79,9 @@ fn root(seen: &Distribution, terms: &Distribution, low: f64, high: f64) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = 0.0;
     for _ in 0..200 {
-        let part = |place: usize| terms[place] / (1.0 + x * terms[place]);
-        let value = sum(|place| seen[place] * part(place));
-        let slope = -sum(|place| seen[place] * part(place).powi(2));
+        let part = |index: usize| terms[index] / (1.0 + x * terms[index]);
+        let value = sum(|index| seen[index] * part(index));
+        let slope = -sum(|index| seen[index] * part(index).powi(2));
         if value > 0.0 {
             low = x;
         } else {
@@ -105,31 +105,31 @@ mod tests {
 
     use super::*;
 
-    fn unit(random: &mut impl Rng) -> f64 {
-        (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+    fn unit(rng: &mut impl Rng) -> f64 {
+        (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn any(random: &mut impl Rng) -> Distribution {
-        let raw: Distribution = std::array::from_fn(|_| unit(random) + 1e-6);
+    fn any(rng: &mut impl Rng) -> Distribution {
+        let raw: Distribution = std::array::from_fn(|_| unit(rng) + 1e-6);
         let total: f64 = raw.iter().sum();
-        raw.map(|one| one / total)
+        raw.map(|share| share / total)
     }
 
     fn likelihood(seen: &Distribution, of: &Distribution) -> f64 {
-        sum(|place| seen[place] * of[place].ln())
+        sum(|index| seen[index] * of[index].ln())
     }
 
     /// A random distribution on which `excess` is zero, on the way between two others.
     fn feasible(
-        random: &mut impl Rng,
+        rng: &mut impl Rng,
         excess: &impl Fn(&Distribution) -> f64,
     ) -> Option<Distribution> {
-        let (a, b) = (any(random), any(random));
+        let (a, b) = (any(rng), any(rng));
         if excess(&a) * excess(&b) > 0.0 {
             return None;
         }
         let between =
-            |share: f64| std::array::from_fn(|place| a[place] + share * (b[place] - a[place]));
+            |share: f64| std::array::from_fn(|index| a[index] + share * (b[index] - a[index]));
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
@@ -142,14 +142,14 @@ mod tests {
     fn assert_likeliest(
         seen: &Distribution,
         found: &Distribution,
-        random: &mut impl Rng,
+        rng: &mut impl Rng,
         excess: impl Fn(&Distribution) -> f64,
     ) {
         assert!(excess(found).abs() < 1e-8, "{seen:?}: the constraint does not hold");
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let best = likelihood(seen, found);
         for _ in 0..200 {
-            if let Some(other) = feasible(random, &excess) {
+            if let Some(other) = feasible(rng, &excess) {
                 assert!(likelihood(seen, &other) <= best + 1e-9, "{seen:?} {found:?} {other:?}");
             }
         }
@@ -157,31 +157,31 @@ mod tests {
 
     #[test]
     fn the_solutions_are_the_likeliest() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for _ in 0..40 {
-            let seen = any(&mut random);
-            let mean = 0.2 + 0.6 * unit(&mut random);
+            let seen = any(&mut rng);
+            let mean = 0.2 + 0.6 * unit(&mut rng);
             let found = with_mean(&seen, mean);
             let off = |one: &Distribution| mean_and_deviation(one).0 - mean;
-            assert_likeliest(&seen, &found, &mut random, off);
+            assert_likeliest(&seen, &found, &mut rng, off);
 
-            let deviations = unit(&mut random) - 0.5;
+            let deviations = unit(&mut rng) - 0.5;
             let found = with_deviations(&seen, deviations);
             let off = |one: &Distribution| {
                 let (mean, deviation) = mean_and_deviation(one);
                 mean - 0.5 - deviations * deviation
             };
-            assert_likeliest(&seen, &found, &mut random, off);
+            assert_likeliest(&seen, &found, &mut rng, off);
         }
     }
 
     #[test]
     fn extreme_matches_are_solved_too() {
-        for place in 0..5 {
+        for index in 0..5 {
             for other in 0..5 {
                 for pairs in [1, 100, 1_000_000] {
                     let mut counts = [0; 5];
-                    counts[place] += pairs;
+                    counts[index] += pairs;
                     counts[other] += 1;
                     let (seen, _) = frequencies(counts);
                     for deviations in [-0.8, -0.1, 0.0, 0.002, 0.8] {

@@ -147,8 +147,8 @@ impl Add for Pentanomial {
 
 impl AddAssign for Pentanomial {
     fn add_assign(&mut self, other: Pentanomial) {
-        for (own, more) in self.counts.iter_mut().zip(other.counts) {
-            *own += more;
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
         }
     }
 }
@@ -202,13 +202,13 @@ mod tests {
     #[test]
     fn the_other_player_sees_the_opposite() {
         let pairs = Pentanomial::new([3, 17, 40, 21, 9]);
-        let (own, other) = (pairs, pairs.reversed());
-        near(own.elo().unwrap().value, -other.elo().unwrap().value, 1e-9, "Elo");
-        near(own.elo().unwrap().error, other.elo().unwrap().error, 1e-9, "error");
-        let [a, b] = [own, other].map(|one| one.normalised_elo().unwrap().value);
+        let (first, second) = (pairs, pairs.reversed());
+        near(first.elo().unwrap().value, -second.elo().unwrap().value, 1e-9, "Elo");
+        near(first.elo().unwrap().error, second.elo().unwrap().error, 1e-9, "error");
+        let [a, b] = [first, second].map(|pairs| pairs.normalised_elo().unwrap().value);
         near(a, -b, 1e-9, "normalised Elo");
-        near(own.superiority().unwrap() + other.superiority().unwrap(), 1.0, 1e-12, "LOS");
-        assert_eq!(other.reversed(), own);
+        near(first.superiority().unwrap() + second.superiority().unwrap(), 1.0, 1e-12, "LOS");
+        assert_eq!(second.reversed(), first);
     }
 
     #[test]

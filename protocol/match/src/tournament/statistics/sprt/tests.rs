@@ -67,7 +67,7 @@ fn nonsense_is_refused() {
 }
 
 #[test]
-fn the_mirrored_test_of_the_mirrored_results_says_the_opposite() {
+fn the_mirrored_test_of_the_mirrored_results_decides_the_opposite() {
     let pairs = Pentanomial::new([3, 40, 90, 55, 9]);
     for model in [EloModel::Normalised, EloModel::Logistic] {
         let llr = test(-1.0, 7.0, model).llr(&pairs);
@@ -93,12 +93,12 @@ fn small_differences_are_normally_distributed() {
 
 /// How many of `matches` simulated matches, with pairs from `truth`, the test decides for H1.
 fn share_won(test: &Sprt, truth: &Distribution, matches: u32, seed: u64) -> f64 {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut won = 0;
     for _ in 0..matches {
         let mut pairs = Pentanomial::default();
         let decision = loop {
-            let mut at = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+            let mut at = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
             let score = truth.iter().position(|probability| {
                 at -= probability;
                 at < 0.0
@@ -137,7 +137,7 @@ fn pooled_games_err_as_often_as_allowed() {
     let drawish = test.likeliest(&[0.005, 0.07, 0.85, 0.07, 0.005], 0.0);
     let sharp = test.likeliest(&[0.1, 0.2, 0.4, 0.2, 0.1], 0.0);
     assert!((mean_and_deviation(&sharp).0 - 0.5).abs() < 1e-9);
-    let pool: Distribution = std::array::from_fn(|place| (drawish[place] + sharp[place]) / 2.0);
+    let pool: Distribution = std::array::from_fn(|index| (drawish[index] + sharp[index]) / 2.0);
     let rate = share_won(&test, &pool, 2_000, 13);
     assert!((0.025..0.065).contains(&rate), "{rate}");
 }
