@@ -92,13 +92,13 @@ fn other_settings_are_refused_with_what_differs() {
     let match_up = ScriptedMatch::of(&["italian"], 2, 2);
     match_up.run_in(&path, 1).unwrap();
     let before = fs::read(&path).unwrap();
-    for (other, difference) in [
+    for (changed, difference) in [
         (ScriptedMatch::of(&["english"], 2, 2), "variants: italian in the file, english now"),
         (ScriptedMatch::of(&["italian"], 2, 3), "games: 4 in the file, 6 now"),
         (ScriptedMatch::of(&["italian"], 3, 2), "player 3: none in the file, "),
         (match_up.clone().shard("1/2"), "shard: none in the file, 1/2 now"),
     ] {
-        let error = other.run_in(&path, 1).unwrap_err().to_string();
+        let error = changed.run_in(&path, 1).unwrap_err().to_string();
         assert!(error.contains(difference), "{error}");
         assert_eq!(fs::read(&path).unwrap(), before, "the file is as it was");
     }
@@ -145,18 +145,18 @@ fn a_changed_bit_is_noticed_and_its_line_named() {
     match_up.run_in(&whole, 1).unwrap();
     let bytes = fs::read(&whole).unwrap();
     let mut line = 1;
-    for place in 0..bytes.len() {
+    for index in 0..bytes.len() {
         let mut changed = bytes.clone();
-        changed[place] ^= 1 << (place % 8);
+        changed[index] ^= 1 << (index % 8);
         fs::write(&path, &changed).unwrap();
         for error in
             [read(&path).unwrap_err(), ResultsFile::open(&path, &match_up.header).unwrap_err()]
         {
             let error = error.to_string();
-            assert!(error.starts_with(&format!("line {line}: ")), "byte {place}: {error}");
+            assert!(error.starts_with(&format!("line {line}: ")), "byte {index}: {error}");
         }
         assert_eq!(fs::read(&path).unwrap(), changed, "the file is as it was");
-        line += usize::from(bytes[place] == b'\n');
+        line += usize::from(bytes[index] == b'\n');
     }
     // What the message says helps.
     let text = String::from_utf8(bytes).unwrap();
@@ -243,12 +243,12 @@ fn files_that_do_not_fit_are_not_merged() {
         read(&path).unwrap()
     };
     let match_up = ScriptedMatch::of(&["italian"], 2, 3);
-    let one = file(&match_up, &Script::default());
-    let other = file(&ScriptedMatch::of(&["italian"], 2, 4), &Script::default());
-    let error = merge(vec![("a".into(), one.clone()), ("b".into(), other)]).unwrap_err();
+    let first = file(&match_up, &Script::default());
+    let second = file(&ScriptedMatch::of(&["italian"], 2, 4), &Script::default());
+    let error = merge(vec![("a".into(), first.clone()), ("b".into(), second)]).unwrap_err();
     assert!(matches!(error, MergeError::Differs { ref name, .. } if name == "b"), "{error}");
     let played_again = file(&match_up, &Script { edge: 0.4, ..Script::default() });
-    let error = merge(vec![("a".into(), one), ("b".into(), played_again)]).unwrap_err();
+    let error = merge(vec![("a".into(), first), ("b".into(), played_again)]).unwrap_err();
     assert!(matches!(error, MergeError::Conflict { ref name, .. } if name == "b"), "{error}");
     assert_eq!(merge(Vec::new()).unwrap_err(), MergeError::Nothing);
 }
@@ -300,10 +300,10 @@ fn many_players_meet_as_they_should() {
         let match_up = ScriptedMatch::of(&["italian"], 4, 12).pairing(pairing);
         let score = match_up.run(3).unwrap().ledger.score().clone();
         assert_eq!(score.meetings.len(), meetings);
-        let pairs: u64 = score.players.iter().map(|one| one.pairs.pairs()).sum();
+        let pairs: u64 = score.players.iter().map(|player| player.pairs.pairs()).sum();
         assert_eq!(pairs, 24, "each pair is two players'");
-        let wins: u64 = score.players.iter().map(|one| one.wins).sum();
-        let losses: u64 = score.players.iter().map(|one| one.losses).sum();
+        let wins: u64 = score.players.iter().map(|player| player.wins).sum();
+        let losses: u64 = score.players.iter().map(|player| player.losses).sum();
         assert_eq!(wins, losses);
     }
 }

@@ -61,7 +61,7 @@ fn games_become_weights() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_training_says_so() {
+fn interrupted_training_reports_it() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::io::{BufRead, BufReader};
@@ -80,13 +80,13 @@ fn interrupted_training_says_so() {
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     let output = child.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(130), "{said} {rest:?}");
-    assert!(said.contains("interrupted"), "{said}");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{printed} {rest:?}");
+    assert!(printed.contains("interrupted"), "{printed}");
 }
 
 #[test]
-fn what_cannot_be_learnt_from_is_told() {
+fn what_cannot_be_learnt_from_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = games(folder.path());
     let weights = folder.path().join("weights");
@@ -98,37 +98,37 @@ fn what_cannot_be_learnt_from_is_told() {
         // Errors are wrapped to fit the screen.
         ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let told = train(&games, &["--variant", "russian"]);
-    assert!(told.contains("other settings"), "{told}");
+    let printed = train(&games, &["--variant", "russian"]);
+    assert!(printed.contains("other settings"), "{printed}");
 
     let mut bytes = fs::read(&games).expect("the games");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x40;
     let damaged = folder.path().join("damaged.games");
     fs::write(&damaged, &bytes).expect("a damaged file");
-    let told = train(&damaged, &[]);
-    assert!(told.contains("damaged.games") && told.contains("in record"), "{told}");
+    let printed = train(&damaged, &[]);
+    assert!(printed.contains("damaged.games") && printed.contains("in record"), "{printed}");
 
     let foreign = folder.path().join("foreign.games");
     fs::write(&foreign, "1. 21-17 10-13").expect("a foreign file");
-    let told = train(&foreign, &[]);
-    assert!(told.contains("foreign.games: not a file of samples"), "{told}");
+    let printed = train(&foreign, &[]);
+    assert!(printed.contains("foreign.games: not a file of samples"), "{printed}");
 
-    let told = train(&games, &["--from", name(&foreign)]);
-    assert!(told.contains("not a file of weights"), "{told}");
-    let told = train(&games, &["--patterns", "off", "--hidden", "0"]);
-    assert!(told.contains("neither a network nor patterns"), "{told}");
-    let told = train(&games, &["--hidden", "20"]);
-    assert!(told.contains("multiple of 16"), "{told}");
+    let printed = train(&games, &["--from", name(&foreign)]);
+    assert!(printed.contains("not a file of weights"), "{printed}");
+    let printed = train(&games, &["--patterns", "off", "--hidden", "0"]);
+    assert!(printed.contains("neither a network nor patterns"), "{printed}");
+    let printed = train(&games, &["--hidden", "20"]);
+    assert!(printed.contains("multiple of 16"), "{printed}");
 }
 
 #[test]
 fn the_weights_that_serve_are_named() {
     for game in ["italian", "english", "international"] {
         let text = output(&["bench", "--variant", game]);
-        let own = text.lines().next().expect("the game itself comes first");
-        assert!(own.contains(&format!(", weights {game} ")), "{text}");
-        assert!(!own.contains("nearest"), "{text}");
+        let first = text.lines().next().expect("the game itself comes first");
+        assert!(first.contains(&format!(", weights {game} ")), "{text}");
+        assert!(!first.contains("nearest"), "{text}");
     }
     let house = ["--variant", "english", "--rule", "capture=optional"];
     let text = output(&[&["analyse", "--depth", "4"], &house[..]].concat());
@@ -152,9 +152,13 @@ fn weights_that_are_none_are_refused() {
     fs::write(&file, "no weights").expect("a file");
     for command in ["analyse", "hub", "play"] {
         for path in [&file, &folder.path().join("missing")] {
-            let told = run(&[command, "--weights", name(path)]);
-            assert_eq!(told.code, Some(2), "{command}");
-            assert!(told.stderr.starts_with("damier: --weights: "), "{command}: {}", told.stderr);
+            let printed = run(&[command, "--weights", name(path)]);
+            assert_eq!(printed.code, Some(2), "{command}");
+            assert!(
+                printed.stderr.starts_with("damier: --weights: "),
+                "{command}: {}",
+                printed.stderr
+            );
         }
     }
 }

@@ -68,29 +68,32 @@ fn a_run_goes_on_from_what_an_earlier_one_has_left() {
         ("# Damier ballots, unfinished\n", "# Damier ballots, unfinished, with checksums\n");
     // Nothing but scores of 0: they are believed, which shows that they are used.
     let sealed = Checkpoint::lines(0, &[Some(Score::DRAW); 19]);
-    let own = header(set.header.signature);
-    for (title, scores, said) in
+    let own_header = header(set.header.signature);
+    for (title, scores, expected) in
         [(new, sealed.as_str(), ""), (old, &"0\n".repeat(19), "without checksums")]
     {
-        fs::write(&partial, format!("{title}{own}{scores}12")).expect("written");
+        fs::write(&partial, format!("{title}{own_header}{scores}12")).expect("written");
         let ended = run(&args);
         assert_eq!(ended.status.code(), Some(0));
-        assert!(text(&ended.stderr).contains(said) && said.is_empty() == ended.stderr.is_empty());
+        assert!(
+            text(&ended.stderr).contains(expected)
+                && expected.is_empty() == ended.stderr.is_empty()
+        );
         let resumed = fs::read_to_string(&file).expect("written");
         assert!(resumed.matches("; +0\n").count() >= 19, "{resumed}");
         assert!(!partial.exists());
     }
 
-    for (left, said) in [
+    for (left, expected) in [
         (format!("{new}{}{sealed}", header(1)), "another version"),
-        (format!("{new}{own}{}", sealed.replacen("2 0", "2 1", 1)), "line 5: its checksum"),
+        (format!("{new}{own_header}{}", sealed.replacen("2 0", "2 1", 1)), "line 5: its checksum"),
         ("x".to_owned(), "line 1"),
     ] {
         fs::write(&partial, &left).expect("written");
         let refused = run(&args);
         assert_eq!(refused.status.code(), Some(2));
         let error = unwrapped(&refused.stderr);
-        assert!(error.contains("set.partial") && error.contains(said), "{error}");
+        assert!(error.contains("set.partial") && error.contains(expected), "{error}");
         assert_eq!(fs::read_to_string(&partial).expect("kept"), left);
     }
 }
@@ -113,13 +116,13 @@ fn shards_are_merged() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("shard 1/2 is missing"));
     let foreign = run(&["merge", "--variant", "english", &files[0], &files[1]]);
-    let said = "line 2: the ballots are for the variant `italian`, not `english`";
-    assert!(unwrapped(&foreign.stderr).ends_with(said), "{}", text(&foreign.stderr));
+    let expected = "line 2: the ballots are for the variant `italian`, not `english`";
+    assert!(unwrapped(&foreign.stderr).ends_with(expected), "{}", text(&foreign.stderr));
 }
 
 #[test]
 fn bad_options_are_named() {
-    for (args, said) in [
+    for (args, expected) in [
         (&["ballots", "--plies", "2", "--shard", "3/2"][..], "I/N with I from 1 to N"),
         (&["ballots", "--plies", "2", "--min", "50", "--max", "40"], "at least 50"),
         (&["ballots", "--plies", "-1"], "from 0 to 40"),
@@ -130,7 +133,7 @@ fn bad_options_are_named() {
         let refused = run(args);
         assert_eq!(refused.status.code(), Some(2), "{args:?}");
         let error = unwrapped(&refused.stderr);
-        assert!(error.starts_with("damier: ") && error.contains(said), "{error}");
+        assert!(error.starts_with("damier: ") && error.contains(expected), "{error}");
     }
 }
 

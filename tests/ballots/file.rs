@@ -48,10 +48,10 @@ fn errors_carry_their_line() {
         (first + 2, &|line| line.replacen(' ', " -1 ", 1), "written -W,B"),
         (first + 2, &|line| line.replacen(' ', " -31,30 ", 1), "written -W,B"),
     ];
-    for (number, change, said) in cases {
+    for (number, change, expected) in cases {
         let error = refused(number, change);
         assert!(error.starts_with(&format!("line {number}: ")), "{error}");
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     let error = refused(6, |_| "# nothing".to_owned());
     assert!(error.ends_with("lack `# signature: ...`"), "{error}");
@@ -62,10 +62,10 @@ fn a_position_that_the_moves_do_not_reach_is_refused_and_so_is_one_met_before() 
     let text = text();
     let ballots: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let first = 1 + text.lines().count() - ballots.len();
-    let other = ballots[1].split(' ').next().unwrap_or_default();
+    let fen = ballots[1].split(' ').next().unwrap_or_default();
     let error = refused(first, |line| {
         let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
-        format!("{other} {rest}")
+        format!("{fen} {rest}")
     });
     assert!(error.starts_with(&format!("line {first}: the moves lead to W:W")), "{error}");
     let error = refused(first + 2, |_| ballots[0].to_owned());
@@ -91,11 +91,11 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_file_never_panics(place in 0..30_000_usize, byte in any::<char>()) {
+    fn a_damaged_file_never_panics(index in 0..30_000_usize, byte in any::<char>()) {
         let whole = shipped_text("italian", BallotKind::Balanced).unwrap_or_default();
         let mut damaged: Vec<char> = whole.chars().take(3_000).collect();
-        let place = place % damaged.len();
-        damaged[place] = byte;
+        let index = index % damaged.len();
+        damaged[index] = byte;
         let damaged: String = damaged.into_iter().collect();
         let _ = BallotSet::parse(italian(), &damaged);
     }

@@ -128,8 +128,9 @@ fn scores_are_seen_from_the_first_mover() {
         let set = generate(variant, settings, 5).expect("ballots").ballots;
         assert!(set.len() > 50, "{name}");
         let ahead = |ballot: &&Ballot| {
-            let [own, other] = [first, first.opponent()].map(|side| ballot.position().side(side));
-            own.len() > other.len()
+            let [movers, opponents] =
+                [first, first.opponent()].map(|side| ballot.position().side(side));
+            movers.len() > opponents.len()
         };
         let settled =
             set.iter().filter(|&ballot| ahead(&ballot) && !variant.has_capture(ballot.position()));
@@ -168,12 +169,12 @@ fn shards_that_do_not_belong_together_are_refused() {
     assert_eq!(refused(&[&parts[1]]), MergeError::Missing(1, 2));
     let whole = generate(variant, small(), 5).expect("ballots");
     assert_eq!(refused(&[&parts[0], &whole]), MergeError::Whole(2));
-    let mut other = parts[1].clone();
-    other.header.signature += 1;
-    assert_eq!(refused(&[&parts[0], &other]), MergeError::Different(2));
-    let mut other = parts[0].clone();
-    other.ballots.pop();
-    assert_eq!(refused(&[&parts[0], &other]), MergeError::Contradiction(2));
+    let mut changed = parts[1].clone();
+    changed.header.signature += 1;
+    assert_eq!(refused(&[&parts[0], &changed]), MergeError::Different(2));
+    let mut changed = parts[0].clone();
+    changed.ballots.pop();
+    assert_eq!(refused(&[&parts[0], &changed]), MergeError::Contradiction(2));
     let thirds = shards(variant, small(), 3);
     assert_eq!(refused(&[&parts[0], &thirds[1]]), MergeError::Different(2));
 }

@@ -85,7 +85,7 @@ fn a_killed_match_of_engines_ends_with_the_same_games() {
 }
 
 #[test]
-fn the_last_line_tells_the_score_and_the_text_is_narrow() {
+fn the_last_line_gives_the_score_and_the_text_is_narrow() {
     let output = run(&["--limit=nodes=300", "--games=4"]);
     let text = text(&output.stdout);
     let last = text.lines().last().unwrap();
@@ -129,11 +129,11 @@ fn copies_of_games_decide_nothing() {
     let test = run(&["--limit=nodes=200", "--sprt=0,20"]);
     assert!(test.status.success(), "{}", text(&test.stderr));
     assert!(text(&test.stdout).contains("undecided"), "{}", text(&test.stdout));
-    let said = "1 opening of italian makes 1 pair; without a time limit more";
-    assert_eq!(text(&test.stderr).matches(said).count(), 1, "{}", text(&test.stderr));
+    let expected = "1 opening of italian makes 1 pair; without a time limit more";
+    assert_eq!(text(&test.stderr).matches(expected).count(), 1, "{}", text(&test.stderr));
     let refused = run(&["--limit=nodes=200", "--games=4"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains(said), "{}", text(&refused.stderr));
+    assert!(text(&refused.stderr).contains(expected), "{}", text(&refused.stderr));
     // With a clock no game need be like another.
     let timed = run(&["--limit=nodes=200", "--games=4", "--set=1:limit=move-time=0.001"]);
     assert!(timed.status.success(), "{}", text(&timed.stderr));
@@ -167,7 +167,7 @@ fn a_lost_test_is_a_no() {
 
 #[cfg(unix)]
 #[test]
-fn damage_and_missing_checksums_are_told() {
+fn damage_and_missing_checksums_are_reported() {
     let directory = tempfile::tempdir().unwrap();
     let (file, old) = (path(&directory, "results"), path(&directory, "old"));
     let settings = ["--limit=nodes=100", "--games=4", "--resume"];
@@ -181,13 +181,13 @@ fn damage_and_missing_checksums_are_told() {
     };
     for output in [run(&[&settings[..], &[&file]].concat()), merge(&file, &[])] {
         assert_eq!(output.status.code(), Some(2));
-        let said = unwrapped(&output.stderr);
-        assert!(said.contains(&file) && said.contains("its checksum is wrong"), "{said}");
+        let printed = unwrapped(&output.stderr);
+        assert!(printed.contains(&file) && printed.contains("its checksum is wrong"), "{printed}");
     }
     for output in [run(&[&settings[..], &[&old]].concat()), merge(&old, &["--output=/dev/null"])] {
         assert_eq!(output.status.code(), Some(0));
-        let said = unwrapped(&output.stderr);
-        assert!(said.contains(&old) && said.contains("has no checksums"), "{said}");
+        let printed = unwrapped(&output.stderr);
+        assert!(printed.contains(&old) && printed.contains("has no checksums"), "{printed}");
     }
     use std::os::unix::fs::FileTypeExt;
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
@@ -248,9 +248,9 @@ fn an_interrupted_match_is_no_finished_one() {
     use std::time::{Duration, Instant};
 
     let directory = tempfile::tempdir().unwrap();
-    for (name, own) in [("games", "--games=1600"), ("test", "--sprt=0,5")] {
+    for (name, setting) in [("games", "--games=1600"), ("test", "--sprt=0,5")] {
         let file = path(&directory, name);
-        let mut command = command(&["--limit=nodes=1000", "--resume", &file, own]);
+        let mut command = command(&["--limit=nodes=1000", "--resume", &file, setting]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let until = Instant::now() + Duration::from_secs(60);
         while fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 4 {
@@ -259,16 +259,16 @@ fn an_interrupted_match_is_no_finished_one() {
         }
         kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(130), "{own}");
-        let said = text(&output.stderr);
-        assert!(said.contains("broken off; the same command goes on with it"), "{said}");
+        assert_eq!(output.status.code(), Some(130), "{setting}");
+        let printed = text(&output.stderr);
+        assert!(printed.contains("broken off; the same command goes on with it"), "{printed}");
         let last = text(&output.stdout);
         assert!(last.lines().last().unwrap().ends_with("failures: none"), "{last}");
     }
 }
 
 #[test]
-fn a_match_that_cannot_be_told_has_failed() {
+fn a_match_that_cannot_be_reported_has_failed() {
     for format in [&[][..], &["--json"]] {
         let mut child = command(&[&["--limit=nodes=100", "--games=4"], format].concat())
             .stdout(Stdio::piped())
@@ -277,9 +277,9 @@ fn a_match_that_cannot_be_told_has_failed() {
             .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("closed") || said.contains("Broken pipe"), "{said}");
+        let printed = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{printed}");
+        assert!(printed.contains("closed") || printed.contains("Broken pipe"), "{printed}");
     }
 }
 
@@ -308,7 +308,7 @@ fn shards_of_engines_are_merged() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     for (args, message) in [
         (&["--games=3"][..], "an even number"),
         (&["--sprt=5,0"], "the first Elo must be less"),
@@ -327,7 +327,10 @@ fn mistakes_are_told() {
         command.args(&COMMON[..COMMON.len() - usize::from(without_openings)]).args(args);
         let output = command.stdin(Stdio::null()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let said = text(&output.stderr);
-        assert!(said.starts_with("damier: ") && said.contains(message), "{args:?}: {said}");
+        let printed = text(&output.stderr);
+        assert!(
+            printed.starts_with("damier: ") && printed.contains(message),
+            "{args:?}: {printed}"
+        );
     }
 }

@@ -44,9 +44,9 @@ impl ScriptedMatch {
     /// A match over these games of draughts, with so many players and pairs.
     pub fn of(variants: &[&str], players: usize, pairs: u64) -> ScriptedMatch {
         let source: OpeningSource = "random:3".parse().unwrap();
-        let sections = variants.iter().enumerate().map(|(place, name)| {
+        let sections = variants.iter().enumerate().map(|(section, name)| {
             let variant = Variant::named(name).unwrap();
-            Section { variant, openings: source.openings(variant, place, 1, 7).unwrap() }
+            Section { variant, openings: source.openings(variant, section, 1, 7).unwrap() }
         });
         let player = |number: usize| PlayerSettings {
             name: format!("player {number}"),
@@ -117,27 +117,27 @@ impl ScriptedMatch {
             }
             None => (None, Vec::new()),
         };
-        let match_host = Stageplay { script, played: AtomicUsize::new(0) };
+        let match_host = ScriptedHost { script, played: AtomicUsize::new(0) };
         let match_up =
             Match { schedule: &schedule, header: &self.header, concurrency, stop: &stop };
         match_up.run(&match_host, played, results.as_mut(), &mut |_| Ok(()))
     }
 }
 
-struct Stageplay<'a> {
+struct ScriptedHost<'a> {
     script: &'a Script,
     played: AtomicUsize,
 }
 
-struct Scene<'a>(&'a Stageplay<'a>);
+struct ScriptedBoard<'a>(&'a ScriptedHost<'a>);
 
-impl MatchHost for Stageplay<'_> {
+impl MatchHost for ScriptedHost<'_> {
     fn board(&self) -> Box<dyn Board + '_> {
-        Box::new(Scene(self))
+        Box::new(ScriptedBoard(self))
     }
 }
 
-impl Board for Scene<'_> {
+impl Board for ScriptedBoard<'_> {
     fn play(&mut self, pairing: &Pairing<'_>, stop: &AtomicBool) -> Option<GameRecord> {
         let before = self.0.played.fetch_add(1, Ordering::Relaxed);
         if self.0.script.stop_after.is_some_and(|games| before >= games) {
@@ -217,8 +217,8 @@ fn fail(record: &mut GameRecord, side: Side, kind: FaultKind) {
 /// The same game but for the times that it took.
 pub fn without_times(played: &RefereedGame) -> RefereedGame {
     let mut played = played.clone();
-    for one in &mut played.record.moves {
-        one.time = Duration::ZERO;
+    for played_move in &mut played.record.moves {
+        played_move.time = Duration::ZERO;
     }
     played
 }

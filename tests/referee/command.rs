@@ -11,10 +11,10 @@ use serde_json::Value;
 use crate::simulator_spec;
 
 pub const TESTS: &[(&str, fn())] = &[
-    ("a_program_that_says_nothing_cannot_play", says_nothing),
+    ("a_silent_program_cannot_play", silent_program),
     ("a_match_that_nobody_can_play_ends_with_an_error", nobody),
     ("a_refused_quit_is_in_the_result", refused_quit),
-    ("a_fault_is_told_with_its_dialogue", dialogue),
+    ("a_fault_is_reported_with_its_dialogue", dialogue),
     ("the_standard_error_of_an_engine_is_logged", log),
     ("two_builds_of_one_engine_have_names_of_their_own", names),
     ("a_second_interrupt_ends_the_match_at_once", interrupts),
@@ -49,21 +49,21 @@ pub fn new_file(name: &str) -> PathBuf {
     path
 }
 
-fn says_nothing() {
+fn silent_program() {
     for program in ["hub:sleep 100", "hub:/bin/cat"] {
         let output = run([program, "builtin"], &["--set=1:timeout=3", "--set=2:hash=1"]);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("player 1 cannot play"), "{said}");
+        let printed = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{printed}");
+        assert!(printed.contains("player 1 cannot play"), "{printed}");
     }
 }
 
 fn nobody() {
     for program in ["hub:yes", "hub:./no/such/engine"] {
         let output = run([program, program], &["--set=1:timeout=1", "--set=2:timeout=1"]);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{program}: {said}");
-        assert!(said.contains("cannot play"), "{program}: {said}");
+        let printed = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{program}: {printed}");
+        assert!(printed.contains("cannot play"), "{program}: {printed}");
         assert!(!text(&output.stdout).contains("failures"), "{program}");
     }
 }
@@ -90,9 +90,12 @@ fn dialogue() {
     assert_eq!(fault["kind"], "crash");
     assert!(starts(&fault["dialogue"]["request"][0], "pos pos="), "{fault}");
     assert!(starts(&fault["dialogue"]["lines"][0], "> "), "{fault}");
-    let said = text(&output.stderr);
-    assert!(said.contains("failed: crash") && said.contains("\n  asked: pos pos="), "{said}");
-    assert!(said.lines().any(|line| line == "  asked: go think"), "{said}");
+    let printed = text(&output.stderr);
+    assert!(
+        printed.contains("failed: crash") && printed.contains("\n  asked: pos pos="),
+        "{printed}"
+    );
+    assert!(printed.lines().any(|line| line == "  asked: go think"), "{printed}");
 }
 
 fn log() {
@@ -110,10 +113,11 @@ fn log() {
 }
 
 fn names() {
-    let (one, other) = (simulator_spec("well", "command-names"), simulator_spec("exits", "names"));
+    let (first, second) =
+        (simulator_spec("well", "command-names"), simulator_spec("exits", "names"));
     let pdn = new_file("command-names.pdn");
     let file = format!("--pdn={}", pdn.display());
-    let output = run([&one, &other], &["--json", &file]);
+    let output = run([&first, &second], &["--json", &file]);
     let events = events(&output);
     let name = |player: usize| events.last().unwrap()["players"][player]["name"].clone();
     assert_ne!(name(0), name(1));

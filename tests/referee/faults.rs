@@ -170,7 +170,7 @@ fn refused_quit() {
 }
 
 fn nobody_starts() {
-    let (mut one, mut other) = (player("hub:./no/one", &[]), player("hub:./no/other", &[]));
-    let record = play(&mut *one, &mut *other, &start("italian"), &settings("nodes=200"));
+    let (mut first, mut second) = (player("hub:./no/one", &[]), player("hub:./no/other", &[]));
+    let record = play(&mut *first, &mut *second, &start("italian"), &settings("nodes=200"));
     assert_eq!((record.result, record.faults.len()), (GameResult::None, 2));
 }

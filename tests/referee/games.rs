@@ -39,10 +39,10 @@ fn over_hub() {
         let record = play(&mut *opponent, &mut *engine, &start(variant), &settings("nodes=300"));
         assert_finished(&record);
         assert_eq!((record.variant.as_str(), record.black.as_str()), (variant, "Damier"));
-        let told = |record: &damier_match::referee::MoveRecord| {
+        let is_complete = |record: &damier_match::referee::MoveRecord| {
             record.score.is_some() && record.depth.is_some() && record.nodes.is_some()
         };
-        assert!(record.moves.iter().all(told), "{variant}");
+        assert!(record.moves.iter().all(is_complete), "{variant}");
         replay(&record.moves, &start(variant));
     }
     engine.quit().unwrap();
@@ -205,18 +205,21 @@ fn claimed_move() {
     let variant = Variant::named("international").unwrap();
     let position = read_fen(variant.rules(), "W:WK47:B14,19,29,31,42").unwrap();
     let opening = Game::from_position(variant, position);
-    let [one, other] = first_two(&opening);
-    assert_eq!((one.from, one.to), (other.from, other.to));
+    let [first_capture, second_capture] = first_two(&opening);
+    assert_eq!((first_capture.from, first_capture.to), (second_capture.from, second_capture.to));
     let honest = |situation: &Situation| plays(first_two(situation.game)[1], None);
     let liar = |situation: &Situation| {
-        let [one, other] = first_two(situation.game);
-        plays(Move { captured: one.captured | other.captured, ..one }, None)
+        let [first, second] = first_two(situation.game);
+        plays(Move { captured: first.captured | second.captured, ..first }, None)
     };
     let record = play(&mut Actor(liar), &mut Actor(first), &opening, &settings("nodes=1"));
     let lost = Reason::Fault { side: Side::White, fault: FaultKind::IllegalMove };
     assert_eq!((record.result, record.reason), (GameResult::BlackWins, lost));
     let record = play(&mut Actor(honest), &mut Actor(first), &opening, &settings("nodes=1"));
-    assert_eq!(record.moves[0].text, hub_move(variant.rules(), &other, SquareOrder::Plain));
+    assert_eq!(
+        record.moves[0].text,
+        hub_move(variant.rules(), &second_capture, SquareOrder::Plain)
+    );
 }
 
 /// The first two legal moves.
@@ -237,7 +240,7 @@ fn adjudicated() {
     let record = play(&mut Actor(level), &mut Actor(level), &start("english"), &asked);
     assert_eq!((record.result, record.reason), (GameResult::Drawn, Reason::DrawAdjudication));
     // The captures between do not count, and after them four more quiet moves are needed.
-    let captures: Vec<bool> = record.moves.iter().map(|one| one.text.contains('x')).collect();
+    let captures: Vec<bool> = record.moves.iter().map(|played| played.text.contains('x')).collect();
     assert!(captures.len() > 8 && captures.ends_with(&[true, false, false, false, false]));
     let record = play(&mut Actor(lost), &mut Actor(lost), &start("english"), &asked);
     assert!(!matches!(record.reason, Reason::ResignAdjudication { .. }), "they do not agree");

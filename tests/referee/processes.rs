@@ -19,7 +19,7 @@ pub const TESTS: &[(&str, fn())] = &[
     ("a_crash_is_no_silence_whoever_holds_the_output", crash),
     ("whoever_quits_takes_its_children_along", quits),
     ("nothing_outlives_a_match_that_is_ended_from_outside", ended_from_outside),
-    ("what_an_engine_says_is_cleaned", cleaned),
+    ("the_output_of_an_engine_is_cleaned", cleaned),
     ("a_player_has_its_own_folder", folder),
     ("a_dialogue_is_written_down", dialogue),
     ("a_peers_dialogue_is_written_down", peers_dialogue),
@@ -57,9 +57,9 @@ fn echo() {
     let output = run(["hub:cat", "builtin"], &["--set=2:hash=1"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
-    let said = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("player 1 cannot play"), "{said}");
-    assert!(said.contains("it only repeats what it is told: it is no Hub engine"), "{said}");
+    let printed = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(printed.contains("player 1 cannot play"), "{printed}");
+    assert!(printed.contains("it only repeats what it is told: it is no Hub engine"), "{printed}");
     // A terminal may stand between that repeats, too.
     let script = "while read -r line; do echo \"$line\"; echo \"$line\" >&3; done";
     let line = format!(
@@ -161,9 +161,9 @@ fn cleaned() {
     for json in [&[][..], &["--json"]] {
         let output = run([&spec, "builtin"], &[&args[..], json].concat());
         let files = [&log, &pdn].map(|file| fs::read_to_string(file).unwrap());
-        let said = text(&output.stderr);
-        assert_eq!(said.contains("no move"), json.is_empty(), "it fails once: {said}");
-        for shown in [said, text(&output.stdout), files.concat()] {
+        let printed = text(&output.stderr);
+        assert_eq!(printed.contains("no move"), json.is_empty(), "it fails once: {printed}");
+        for shown in [printed, text(&output.stdout), files.concat()] {
             let hidden = |sign: char| {
                 sign != '\n' && damier_rules::text::is_hidden(sign) || shown.contains("\\u001b")
             };
@@ -176,20 +176,21 @@ fn folder() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().to_str().unwrap();
     let engine = env!("CARGO_BIN_EXE_damier");
-    let (name, own) = (engine.rsplit('/').next().unwrap(), engine.rsplit_once('/').unwrap().0);
+    let (name, directory_of_engine) =
+        (engine.rsplit('/').next().unwrap(), engine.rsplit_once('/').unwrap().0);
     // A relative path of the program is meant from where the match is, not from the folder.
     let spec = format!("hub:sh -c 'pwd >place; exec \"{engine}\" hub'");
     let mut command = Command::new(engine);
     command.args(["match", "--player", &format!("hub:./{name} hub"), "--player", &spec]);
     command.args(["--set", "1:dir=/", "--set", &format!("2:dir={folder}"), "--games=2"]);
     command.args(["--set=1:hash=1", "--set=2:hash=1", "--limit=nodes=50", "--max-moves=5"]);
-    let output = command.current_dir(own).stdin(Stdio::null()).output().unwrap();
+    let output = command.current_dir(directory_of_engine).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(directory.path().join("place")).unwrap().trim(), folder);
     let output = run([&spec, "builtin"], &["--set=1:dir=/no/such/folder"]);
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stderr);
-    assert!(said.contains("its folder /no/such/folder is not there"), "{said}");
+    let printed = text(&output.stderr);
+    assert!(printed.contains("its folder /no/such/folder is not there"), "{printed}");
 }
 
 fn dialogue() {
@@ -202,11 +203,11 @@ fn dialogue() {
     let written = fs::read_to_string(&file).unwrap();
     let lines: Vec<Vec<&str>> = written.lines().map(|line| line.splitn(4, ' ').collect()).collect();
     assert!(lines.iter().all(|line| line[0].ends_with('Z') && line[1].starts_with("Own[")));
-    let said: Vec<String> = lines.iter().map(|line| line[2..].join(" ")).collect();
+    let dialogue: Vec<String> = lines.iter().map(|line| line[2..].join(" ")).collect();
     for part in ["> hub", "< wait", "> init", "< ready", "> go think", "> quit"] {
-        assert!(said.iter().any(|line| line == part), "{part}: {written}");
+        assert!(dialogue.iter().any(|line| line == part), "{part}: {written}");
     }
-    assert!(said.iter().any(|line| line.starts_with("< done move=")), "{written}");
+    assert!(dialogue.iter().any(|line| line.starts_with("< done move=")), "{written}");
     let times: Vec<&str> = lines.iter().map(|line| line[0]).collect();
     assert!(times.is_sorted(), "{written}");
 }

@@ -1,6 +1,6 @@
 //! A Hub engine that misbehaves, for the referee to find out.
 //!
-//! It plays the first legal move. It misbehaves once, in the way it is told; a marker file
+//! It plays the first legal move. It misbehaves once, in the way that its mode names; a marker file
 //! remembers that it has, so that it plays well after a restart.
 
 use std::fs;
@@ -43,7 +43,7 @@ pub fn run(mode: &str, marker: &str) {
     };
     for line in io::stdin().lock().lines() {
         if let Ok(Some(command)) = HubCommand::parse(&line.unwrap()) {
-            simulator.hear(&command);
+            simulator.handle(&command);
         }
     }
     if mode == "ignores-quit" {
@@ -51,7 +51,7 @@ pub fn run(mode: &str, marker: &str) {
     }
 }
 
-fn say(line: &str) {
+fn write_line(line: &str) {
     let mut output = io::stdout().lock();
     // The other side may have had enough.
     let _ = writeln!(output, "{line}").and_then(|()| output.flush());
@@ -63,14 +63,14 @@ fn close_output() {
 }
 
 impl Simulator {
-    fn hear(&mut self, command: &HubCommand) {
+    fn handle(&mut self, command: &HubCommand) {
         match command.name() {
             "hub" => self.introduce(),
             "set-param" if command.value("name") == Some("variant") => {
                 self.variant = Variant::named(command.value("value").unwrap()).unwrap();
             }
             "init" => self.init(),
-            "ping" if self.mode != "deaf" => say("pong"),
+            "ping" if self.mode != "deaf" => write_line("pong"),
             "pos" => self.set_position(command),
             "go" => match command.value("ponder").is_some() {
                 true => self.pondering = true,
@@ -101,17 +101,17 @@ impl Simulator {
             return close_output();
         }
         if self.now("garbage-at-start") {
-            return (0..20_000).for_each(|_| say("y"));
+            return (0..20_000).for_each(|_| write_line("y"));
         }
         if self.now("wrong-handshake") {
-            return say("ready");
+            return write_line("ready");
         }
-        say("id name=Simulator version=1");
-        say("param name=ponder value=false type=bool");
+        write_line("id name=Simulator version=1");
+        write_line("param name=ponder value=false type=bool");
         let games = if self.mode == "one-game" { "normal" } else { "normal italian russian" };
-        say(&format!("param name=variant value=normal type=enum values=\"{games}\""));
+        write_line(&format!("param name=variant value=normal type=enum values=\"{games}\""));
         if !self.now("no-wait") {
-            say("wait");
+            write_line("wait");
         }
     }
 
@@ -122,8 +122,8 @@ impl Simulator {
         if self.now("slow-init") {
             sleep(Duration::from_millis(2_500));
         }
-        say("loading a large table");
-        say("ready");
+        write_line("loading a large table");
+        write_line("ready");
     }
 
     fn set_position(&mut self, command: &HubCommand) {
@@ -145,14 +145,14 @@ impl Simulator {
         match self.mode.as_str() {
             "late-stop" => {
                 sleep(Duration::from_millis(20));
-                say(&done);
+                write_line(&done);
             }
             "stops-twice" if self.now("stops-twice") => {
-                say(&done);
-                say(&done);
+                write_line(&done);
+                write_line(&done);
             }
             "ignores-stop" if self.now("ignores-stop") => {}
-            _ => say(&done),
+            _ => write_line(&done),
         }
     }
 
@@ -168,22 +168,22 @@ impl Simulator {
         if self.answered > GOOD_MOVES && self.misbehave(&played) {
             return;
         }
-        self.tell(&played);
+        self.report(&played);
         // The same reply again and again is nearly always a miss.
         let ponder = self.expected();
-        say(&format!("done move={played}{ponder}"));
+        write_line(&format!("done move={played}{ponder}"));
     }
 
     /// Tells of the search, with a line of play that is far too long for its own good.
-    fn tell(&self, played: &str) {
+    fn report(&self, played: &str) {
         match self.mode.as_str() {
-            "boasts" => say("info depth=99 score=99.99 time=0 pv=\"50-45 1-1 50-45\""),
+            "boasts" => write_line("info depth=99 score=99.99 time=0 pv=\"50-45 1-1 50-45\""),
             "long-pv" => {
                 let pv = [played, "1-6", "6-1", "1-6", "6-1", "1-6", "6-1"].repeat(50).join(" ");
-                say(&format!("info depth=3 score=0.10 nodes=77 pv=\"{pv}\""));
+                write_line(&format!("info depth=3 score=0.10 nodes=77 pv=\"{pv}\""));
             }
-            "chatters" => say("= \"what\" = is this\nand this here"),
-            _ => say(&format!("info depth=3 score=-0.29 nodes=77 pv={played}")),
+            "chatters" => write_line("= \"what\" = is this\nand this here"),
+            _ => write_line(&format!("info depth=3 score=-0.29 nodes=77 pv={played}")),
         }
     }
 
@@ -221,9 +221,11 @@ impl Simulator {
         match mode.as_str() {
             "exits" => exit(3),
             "closes-output" => close_output(),
-            "garbage" => (0..5).for_each(|number| say(&format!("\u{1}\u{7f}garbage == {number}"))),
-            "broken-done" => say("done move=\"1-2"),
-            "unreadable" => say("done move=hello"),
+            "garbage" => {
+                (0..5).for_each(|number| write_line(&format!("\u{1}\u{7f}garbage == {number}")))
+            }
+            "broken-done" => write_line("done move=\"1-2"),
+            "unreadable" => write_line("done move=hello"),
             "endless-line" => {
                 let megabyte = vec![b'x'; 1 << 20];
                 for _ in 0..4 {
@@ -231,17 +233,17 @@ impl Simulator {
                 }
                 let _ = io::stdout().flush();
             }
-            "illegal" => say("done move=31-13"),
-            "empty" => say("done"),
+            "illegal" => write_line("done move=31-13"),
+            "empty" => write_line("done"),
             "hidden-signs" => {
                 eprintln!("\u{1b}[32mgreen\u{202e}");
-                say("error message=\"\u{1b}[31mred\u{202e}\u{feff}\"\ndone");
+                write_line("error message=\"\u{1b}[31mred\u{202e}\u{feff}\"\ndone");
             }
-            "twice" => say(&format!("done move={played}\ndone move={played}")),
+            "twice" => write_line(&format!("done move={played}\ndone move={played}")),
             "late" | "late-and-empty" => {
                 sleep(Duration::from_millis(400));
                 let answer = if mode == "late" { format!(" move={played}") } else { String::new() };
-                say(&format!("done{answer}"));
+                write_line(&format!("done{answer}"));
             }
             _ => {}
         }

@@ -76,9 +76,9 @@ fn an_interrupt_leaves_a_whole_file() {
         assert!(text(&output.stderr).contains("interrupted"));
         let games = read(&path);
         let positions: usize = games.iter().map(|record| record.samples.len()).sum();
-        let told = text(&output.stdout);
+        let printed = text(&output.stdout);
         let start = format!("{} games, {positions} positions", games.len());
-        assert!(told.starts_with(&start), "{told}");
+        assert!(printed.starts_with(&start), "{printed}");
     }
 }
 
@@ -152,7 +152,7 @@ fn stat_counts() {
 }
 
 #[test]
-fn stat_tells_of_cut_and_damaged_files() {
+fn stat_reports_cut_and_damaged_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tiny");
     tiny(&path);
@@ -163,8 +163,8 @@ fn stat_tells_of_cut_and_damaged_files() {
     assert!(text(&output.stdout).contains("1 of 1 files end within a record"));
 
     let mut bytes = whole.clone();
-    let place = whole.len() - 60;
-    bytes[place] ^= 1;
+    let index = whole.len() - 60;
+    bytes[index] ^= 1;
     fs::write(&path, bytes).expect("written");
     let output = run(&["stat", name(&path)]);
     assert_eq!(output.status.code(), Some(2));

@@ -52,7 +52,7 @@ fn a_file_cut_off_anywhere_is_finished_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn damage_before_the_last_record_is_told_with_its_place() {
+fn damage_before_the_last_record_is_reported_with_its_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let italian = variant("italian");
     let path = folder.path().join("games");
@@ -60,9 +60,9 @@ fn damage_before_the_last_record_is_told_with_its_place() {
     let whole = fs::read(&path).expect("written");
     let third = bounds(&path)[2];
     // The length, the body, the checksum.
-    for place in [third, third + 5, third + 30, bounds(&path)[3] - 1] {
+    for index in [third, third + 5, third + 30, bounds(&path)[3] - 1] {
         let mut bytes = whole.clone();
-        bytes[place] ^= 0x10;
+        bytes[index] ^= 0x10;
         fs::write(&path, &bytes).expect("written");
         let results: Vec<_> = SampleReader::open(&path).expect("a file").collect();
         assert_eq!(results.len(), 3);
@@ -81,14 +81,14 @@ fn no_header_but_the_right_one_is_taken() {
     let italian = variant("italian");
     let path = folder.path().join("games");
     play(&path, italian, &QUICK, 1, 1);
-    let told = |settings: &SelfplaySettings, variant: &str| {
+    let refusal = |settings: &SelfplaySettings, variant: &str| {
         let header = settings.header(super::support::variant(variant));
         SampleWriter::open(&path, &header).expect_err("another file").to_string()
     };
-    let text = told(&SelfplaySettings { seed: 6, ..QUICK }, "italian");
+    let text = refusal(&SelfplaySettings { seed: 6, ..QUICK }, "italian");
     assert_eq!(text, "made with other settings: seed is 5, expected 6");
-    assert!(told(&SelfplaySettings { nodes: 7, ..QUICK }, "italian").contains("nodes is 60"));
-    assert!(told(&QUICK, "russian").contains("variant is italian"));
+    assert!(refusal(&SelfplaySettings { nodes: 7, ..QUICK }, "italian").contains("nodes is 60"));
+    assert!(refusal(&QUICK, "russian").contains("variant is italian"));
     let optional = house("italian", "capture=optional");
     let error = load(std::slice::from_ref(&path), optional).expect_err("other rules").to_string();
     assert!(error.ends_with("capture is mandatory, expected optional"), "{error}");

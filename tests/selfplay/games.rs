@@ -29,8 +29,8 @@ fn kept_positions_are_quiet_and_come_once_a_game_in_every_variant() {
     let folder = tempfile::tempdir().expect("a folder");
     let named = rules::ALL.iter().map(|game| variant(game.name));
     let houses = [house("italian", "capture=optional"), house("russian", "draws=off")];
-    for (place, variant) in named.chain(houses).enumerate() {
-        let path = folder.path().join(place.to_string());
+    for (index, variant) in named.chain(houses).enumerate() {
+        let path = folder.path().join(index.to_string());
         play(&path, variant, &QUICK, 12, 2);
         let games = read(&path);
         assert_eq!(games.len(), 12);
@@ -86,7 +86,7 @@ fn shards_together_are_the_whole() {
 }
 
 #[test]
-fn it_stops_at_the_first_game_that_reaches_the_positions_and_when_told() {
+fn it_stops_at_the_first_game_that_reaches_the_positions_and_when_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
     let czech = variant("czech");
     let mut writer =

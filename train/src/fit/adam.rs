@@ -120,7 +120,7 @@ struct Window<'a> {
 
 impl Window<'_> {
     fn add(&mut self, touch: &Touch, pace: Pace) {
-        for (picked, slope) in [(&touch.own, touch.slope), (&touch.other, -touch.slope)] {
+        for (picked, slope) in [(&touch.mover, touch.slope), (&touch.opponent, -touch.slope)] {
             let Some(cell) = picked.iter().nth(self.number) else { continue };
             let cell = cell % WINDOW_CELLS;
             if self.means[cell].step != pace.step {

@@ -39,7 +39,7 @@ pub(super) fn calibrate(model: &Model, features: &Features, samples: &[Sample]) 
         buckets[features.bucket(&sample.position)].add(centimen, sample.result);
     }
     let pooled = all.fit();
-    let fits = buckets.map(|own| if own.count < FEWEST { pooled } else { own.fit() });
+    let fits = buckets.map(|bucket| if bucket.count < FEWEST { pooled } else { bucket.fit() });
     Calibration { scale, even: fits.map(|fit| fit.even), spread: fits.map(|fit| fit.spread) }
 }
 

@@ -27,9 +27,9 @@ pub(super) struct BatchPart {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
     /// Of the view of the side to move.
-    pub own: Picked,
-    /// Of the other view.
-    pub other: Picked,
+    pub mover: Picked,
+    /// Of the view of the other side.
+    pub opponent: Picked,
     /// How the loss changes with the logit.
     pub slope: f32,
     /// How full the board is, 0 to 1.
@@ -84,8 +84,8 @@ impl<'a> WeightsView<'a> {
             return network;
         }
         let sides = [position.turn(), position.turn().opponent()];
-        let [own, other] = sides.map(|side| self.features.picked(side, position));
-        network + self.patterns(position, own, other)
+        let [mover, opponent] = sides.map(|side| self.features.picked(side, position));
+        network + self.patterns(position, mover, opponent)
     }
 
     /// The network's part of the logit; leaves its sums in `scratch`.
@@ -117,7 +117,7 @@ impl<'a> WeightsView<'a> {
 
     /// The patterns' part of the logit.
     #[inline(always)]
-    fn patterns(&self, position: &Position, own: Picked, other: Picked) -> f32 {
+    fn patterns(&self, position: &Position, mover: Picked, opponent: Picked) -> f32 {
         let terms = self.dense[self.shape.terms()].as_chunks::<2>().0;
         let side = |view, picked: Picked| {
             let cells = picked.iter().map(|cell| self.cells[cell]);
@@ -126,10 +126,10 @@ impl<'a> WeightsView<'a> {
                 .chain(terms)
                 .fold([0.0; 2], |[full, empty], add: [f32; 2]| [full + add[0], empty + add[1]])
         };
-        let own = side(position.turn(), own);
-        let other = side(position.turn().opponent(), other);
+        let mover = side(position.turn(), mover);
+        let opponent = side(position.turn().opponent(), opponent);
         let fullness = self.fullness(position);
-        (own[0] - other[0]) * fullness + (own[1] - other[1]) * (1.0 - fullness)
+        (mover[0] - opponent[0]) * fullness + (mover[1] - opponent[1]) * (1.0 - fullness)
     }
 
     fn fullness(&self, position: &Position) -> f32 {
@@ -176,8 +176,8 @@ impl BatchPart {
                 continue;
             }
             let sides = [position.turn(), position.turn().opponent()];
-            let [own, other] = sides.map(|side| view.features.picked(side, position));
-            let logit = network + view.patterns(position, own, other);
+            let [mover, opponent] = sides.map(|side| view.features.picked(side, position));
+            let logit = network + view.patterns(position, mover, opponent);
             let (loss, slope) = slope(loss, logit, target);
             let slope = slope * weight;
             self.loss += f64::from(loss);
@@ -186,7 +186,7 @@ impl BatchPart {
             }
             let fullness = view.fullness(position);
             self.terms(view, position, slope, fullness);
-            self.touches.push(Touch { own, other, slope, fullness });
+            self.touches.push(Touch { mover, opponent, slope, fullness });
         }
     }
 

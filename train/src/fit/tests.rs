@@ -136,7 +136,7 @@ fn what_cells_get_is_what_terms_get() {
     let found = part.gradient[shape.terms()][2 * term];
     assert!((found - touch.slope * touch.fullness).abs() < 1e-6);
     let windows: Vec<usize> = features.picked(start.turn(), start).iter().collect();
-    assert_eq!(touch.own.iter().collect::<Vec<usize>>(), windows);
+    assert_eq!(touch.mover.iter().collect::<Vec<usize>>(), windows);
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn a_planted_evaluation_is_learnt() {
     let samples = samples(variant, 700);
     let entropy = |sample: &Sample| {
         let chance = f64::from(logistic(f32::from(sample.score.raw()) / 100.0)).clamp(1e-9, 1.0);
-        let other = (1.0 - chance).max(1e-9);
-        -chance * chance.ln() - other * other.ln()
+        let missed = (1.0 - chance).max(1e-9);
+        -chance * chance.ln() - missed * missed.ln()
     };
     let least = samples.iter().map(entropy).sum::<f64>() / samples.len() as f64;
     let features = Features::new(variant.rules().moves.geometry);
@@ -184,11 +184,11 @@ fn the_model_does_not_depend_on_the_threads() {
     let variant = Variant::named("italian").unwrap();
     let samples = samples(variant, 100);
     let settings = FitSettings { epochs: 2, ..settings() };
-    let [one, two] = [1, 2].map(|threads| {
+    let [single, double] = [1, 2].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| fitted(variant, &samples, settings, None))
     });
-    assert_eq!(one, two);
+    assert_eq!(single, double);
 }
 
 #[test]
@@ -202,10 +202,10 @@ fn fitting_goes_on_from_a_model_of_the_same_shape() {
     let refused = |variant: Variant, settings: FitSettings| {
         Trainer::new(variant, &samples, settings, Some(&model)).err()
     };
-    let other = FitSettings { hidden: 2 * HIDDEN_STEP, ..settings };
-    assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
-    let other = FitSettings { patterns: false, ..settings };
-    assert!(matches!(refused(variant, other), Some(FitError::Shape(_))));
+    let changed = FitSettings { hidden: 2 * HIDDEN_STEP, ..settings };
+    assert!(matches!(refused(variant, changed), Some(FitError::Shape(_))));
+    let changed = FitSettings { patterns: false, ..settings };
+    assert!(matches!(refused(variant, changed), Some(FitError::Shape(_))));
     let russian = Variant::named("russian").unwrap();
     assert_eq!(refused(russian, settings), Some(FitError::Shape("game")));
 }
@@ -297,7 +297,7 @@ fn network(network: &Network, features: &Features, position: &Position) -> i32 {
 }
 
 fn patterns(patterns: &Patterns, features: &Features, position: &Position) -> i32 {
-    let [own, other] = sides(position).map(|side| {
+    let [mover, opponent] = sides(position).map(|side| {
         let cells = features.picked(side, position);
         let cells = cells.iter().map(|cell| patterns.cells[cell]);
         let terms = features.own_terms(side, position).map(|term| patterns.terms[term]);
@@ -306,6 +306,6 @@ fn patterns(patterns: &Patterns, features: &Features, position: &Position) -> i3
         })
     });
     let (fullness, pieces) = (features.fullness(position) as i32, features.pieces() as i32);
-    let (full, empty) = (own[0] - other[0], own[1] - other[1]);
+    let (full, empty) = (mover[0] - opponent[0], mover[1] - opponent[1]);
     (full * fullness + empty * (pieces - fullness)) / pieces
 }

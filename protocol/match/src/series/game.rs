@@ -31,13 +31,14 @@ impl SeriesGame {
         SeriesGame { game, terms: terms.clone(), moves: Vec::new(), left: time }
     }
 
-    pub fn own(&self) -> Side {
+    /// The side of the built-in engine.
+    pub fn engine_side(&self) -> Side {
         self.terms.side
     }
 
     /// A move was made; `line` is what the engine thought of it.
     pub fn add(&mut self, played: &Move, time: Duration, line: Option<&Line>) {
-        if self.game.position().turn() == self.own() {
+        if self.game.position().turn() == self.engine_side() {
             self.left = self.left.saturating_sub(time);
         }
         let rules = self.game.variant().rules();
@@ -94,8 +95,8 @@ impl SeriesGame {
             None => Reason::Declared { side },
         };
         let result = match ended.reason {
-            EndReason::Won => GameResult::won_by(self.own()),
-            EndReason::Lost => GameResult::won_by(self.own().opponent()),
+            EndReason::Won => GameResult::won_by(self.engine_side()),
+            EndReason::Lost => GameResult::won_by(self.engine_side().opponent()),
             EndReason::Drawn => GameResult::Drawn,
             EndReason::Unknown if ended.at_limit => GameResult::Drawn,
             EndReason::Unknown => GameResult::None,
@@ -105,7 +106,7 @@ impl SeriesGame {
 
     /// The record of a game that the peer has lost by a fault.
     pub fn failed(&self, fault: &SessionFault, lines: Vec<String>, name: &Name) -> GameRecord {
-        let side = self.own().opponent();
+        let side = self.engine_side().opponent();
         let kind = match fault {
             SessionFault::IllegalMove(_) => FaultKind::IllegalMove,
             SessionFault::Garbage(_) => FaultKind::Garbage,
@@ -118,7 +119,7 @@ impl SeriesGame {
         let player = self.terms.opponent.as_str().to_owned();
         let faults = vec![FaultRecord { side, player, fen, fault }];
         let reason = Reason::Fault { side, fault: kind };
-        self.record(GameResult::won_by(self.own()), reason, faults, name)
+        self.record(GameResult::won_by(self.engine_side()), reason, faults, name)
     }
 
     fn record(
@@ -131,7 +132,7 @@ impl SeriesGame {
         let rules = self.game.variant().rules();
         let (engine, peer) = (name.as_str().to_owned(), self.terms.opponent.as_str().to_owned());
         let (white, black) =
-            if self.own() == Side::White { (engine, peer) } else { (peer, engine) };
+            if self.engine_side() == Side::White { (engine, peer) } else { (peer, engine) };
         GameRecord {
             variant: rules.name.to_owned(),
             extends: rules.extends.map(str::to_owned),

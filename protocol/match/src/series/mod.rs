@@ -265,7 +265,7 @@ impl SeriesHost<'_> {
         if let Some(running) = self.running.take() {
             self.over += 1;
             let record = record(&running, &self.settings.name);
-            (self.report)(SeriesEvent::Over(&record, running.own()));
+            (self.report)(SeriesEvent::Over(&record, running.engine_side()));
         }
     }
 

@@ -74,7 +74,7 @@ fn constrained(seen: &Distribution, terms: &Distribution) -> Option<Distribution
 }
 
 /// The root between `low` and `high`, where the sum runs down from +∞ to −∞: Newton's steps, and a
-/// bisection whenever one leads out of what is known to hold the root.
+/// bisection whenever a step leads out of the interval that holds the root.
 fn root(seen: &Distribution, terms: &Distribution, low: f64, high: f64) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = 0.0;
@@ -149,8 +149,11 @@ mod tests {
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let best = likelihood(seen, found);
         for _ in 0..200 {
-            if let Some(other) = feasible(rng, &excess) {
-                assert!(likelihood(seen, &other) <= best + 1e-9, "{seen:?} {found:?} {other:?}");
+            if let Some(candidate) = feasible(rng, &excess) {
+                assert!(
+                    likelihood(seen, &candidate) <= best + 1e-9,
+                    "{seen:?} {found:?} {candidate:?}"
+                );
             }
         }
     }
@@ -162,13 +165,13 @@ mod tests {
             let seen = any(&mut rng);
             let mean = 0.2 + 0.6 * unit(&mut rng);
             let found = with_mean(&seen, mean);
-            let off = |one: &Distribution| mean_and_deviation(one).0 - mean;
+            let off = |distribution: &Distribution| mean_and_deviation(distribution).0 - mean;
             assert_likeliest(&seen, &found, &mut rng, off);
 
             let deviations = unit(&mut rng) - 0.5;
             let found = with_deviations(&seen, deviations);
-            let off = |one: &Distribution| {
-                let (mean, deviation) = mean_and_deviation(one);
+            let off = |distribution: &Distribution| {
+                let (mean, deviation) = mean_and_deviation(distribution);
                 mean - 0.5 - deviations * deviation
             };
             assert_likeliest(&seen, &found, &mut rng, off);
@@ -178,11 +181,11 @@ mod tests {
     #[test]
     fn extreme_matches_are_solved_too() {
         for index in 0..5 {
-            for other in 0..5 {
+            for second in 0..5 {
                 for pairs in [1, 100, 1_000_000] {
                     let mut counts = [0; 5];
                     counts[index] += pairs;
-                    counts[other] += 1;
+                    counts[second] += 1;
                     let (seen, _) = frequencies(counts);
                     for deviations in [-0.8, -0.1, 0.0, 0.002, 0.8] {
                         let found = with_deviations(&seen, deviations);
