@@ -13,6 +13,7 @@ mod hub;
 mod matches;
 mod moves;
 mod output;
+mod part_file;
 mod pdn;
 mod perft;
 mod play;

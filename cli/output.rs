@@ -1,13 +1,15 @@
 //! What the command writes to: standard output, and files. A file keeps what it has until something
 //! complete takes its place.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use serde::Serialize;
 use tempfile::NamedTempFile;
+
+use crate::part_file;
 
 /// Standard output, whose errors say so.
 pub struct Stdout(pub StdoutLock<'static>);
@@ -94,7 +96,8 @@ impl Output {
             let destination = destination.clone();
             let written = std::mem::replace(&mut self.to, OutputTarget::There(empty));
             if let OutputTarget::Beside { file, .. } = written {
-                file.into_inner().map_err(|error| error.into_error())?.persist(destination)?;
+                let file = file.into_inner().map_err(|error| error.into_error())?;
+                part_file::persist(file, &destination)?;
             }
         }
         Ok(())
@@ -159,7 +162,7 @@ fn open_target(path: &Path) -> anyhow::Result<OutputTarget> {
             return Ok(OutputTarget::There(BufWriter::new(file)));
         }
     }
-    let file = beside(&destination, found.map(|found| found.permissions()))?;
+    let file = part_file::create(&destination, found.map(|found| found.permissions()))?;
     Ok(OutputTarget::Beside { file: BufWriter::new(file), destination })
 }
 
@@ -175,30 +178,6 @@ fn linked(path: &Path) -> anyhow::Result<PathBuf> {
         }
     }
     bail!("its symbolic links lead in a circle")
-}
-
-/// A new file in the same folder, so that it can be moved over the other in one step.
-fn beside(destination: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
-    let folder = match destination.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(destination.file_name().unwrap_or_default());
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // What any new file has; the mask of the process takes from it.
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-    let file = builder.tempfile_in(folder)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    Ok(file)
 }
 
 #[cfg(test)]
@@ -236,6 +215,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn links_and_permissions_stay_and_devices_are_written_into() {
+        use std::fs::Permissions;
         use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let [file, link, hanging] =
