@@ -158,7 +158,7 @@ fn a_changed_bit_is_noticed_and_its_line_named() {
         assert_eq!(fs::read(&path).unwrap(), changed, "the file is as it was");
         line += usize::from(bytes[index] == b'\n');
     }
-    // What the message says helps.
+    // The advice of the message helps.
     let text = String::from_utf8(bytes).unwrap();
     let without: String = text.split_inclusive('\n').take(2).collect();
     fs::write(&path, without).unwrap();

@@ -26,7 +26,7 @@ fn refused(number: usize, change: impl Fn(&str) -> String) -> String {
     BallotSet::parse(italian(), &changed.join("\n")).expect_err("refused").to_string()
 }
 
-/// A line, what becomes of it, and what the error says.
+/// A line, what becomes of it, and the message.
 type Case<'a> = (usize, &'a dyn Fn(&str) -> String, &'static str);
 
 #[test]

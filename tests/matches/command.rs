@@ -223,7 +223,7 @@ fn names_of_a_foreign_file_are_cleaned() {
     }
 }
 
-/// What was said, on one line.
+/// A message on one line.
 fn unwrapped(bytes: &[u8]) -> String {
     text(bytes).split_whitespace().collect::<Vec<_>>().join(" ")
 }

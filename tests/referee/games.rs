@@ -135,7 +135,7 @@ fn helpers() {
     assert_eq!(written(), before, "the helper has ended");
 }
 
-/// A player that does what its function says.
+/// A player that answers by its function.
 struct Actor(fn(&Situation) -> Reply);
 
 impl Player for Actor {

@@ -81,7 +81,7 @@ fn waits() {
         .unwrap();
     let mut screen = fs::File::from(terminal.master);
     let (mut seen, mut part) = (Vec::new(), [0; 1_000]);
-    until("the line tells who is waited for", || {
+    until("the line names who is waited for", || {
         let length = screen.read(&mut part).unwrap();
         seen.extend_from_slice(&part[..length]);
         text(&seen).contains("0/2 games waiting for Slow, builtin")

@@ -174,7 +174,7 @@ impl Simulator {
         write_line(&format!("done move={played}{ponder}"));
     }
 
-    /// Tells of the search, with a line of play that is far too long for its own good.
+    /// Reports the search, with a line of play that is far too long for its own good.
     fn report(&self, played: &str) {
         match self.mode.as_str() {
             "boasts" => write_line("info depth=99 score=99.99 time=0 pv=\"50-45 1-1 50-45\""),

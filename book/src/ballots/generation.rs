@@ -44,6 +44,27 @@ pub enum GenerationError {
 /// Positions are searched in an order drawn from the seed, so that the first ballots found are a
 /// fair sample. Each search is of one thread and begins with an empty table: the same settings
 /// give the same ballots on any machine and any number of cores.
+///
+/// ```
+/// use damier_book::ballots::{BallotSettings, Checkpoint, Generation};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// let settings = BallotSettings { plies: 3, nodes: 200, ..BallotSettings::default() };
+/// let mut interrupted = Generation::new(italian, settings)?;
+/// interrupted.step()?;
+/// let file = interrupted.checkpoint(0).to_string();
+///
+/// let mut resumed = Generation::new(italian, settings)?;
+/// resumed.resume(&Checkpoint::parse(&file)?.scores)?;
+/// assert_eq!(resumed.searched(), interrupted.searched());
+/// while !resumed.is_finished() {
+///     resumed.step()?;
+/// }
+/// let set = resumed.finish(0);
+/// assert_eq!(set.header.searched, set.header.total);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Generation {
     variant: Variant,
     settings: BallotSettings,

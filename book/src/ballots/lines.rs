@@ -128,7 +128,7 @@ fn next_ply(variant: Variant, level: &[PlayLine]) -> Vec<(&PlayLine, Move)> {
     next
 }
 
-/// What tells apart positions with the same side to move.
+/// Identifies a position among those with the same side to move.
 pub(super) fn identity(position: &Position) -> [u64; 3] {
     [position.side(Side::White).bits(), position.side(Side::Black).bits(), position.kings().bits()]
 }

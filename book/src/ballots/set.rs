@@ -213,6 +213,18 @@ pub enum MergeError {
 ///
 /// # Errors
 /// When they are not all the shards of one set.
+///
+/// ```
+/// use damier_book::ballots::{BallotSettings, Shard, generate, merge};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// let whole = BallotSettings { plies: 2, nodes: 300, max: 100, ..BallotSettings::default() };
+/// let shard = |index| BallotSettings { shard: Shard::new(index, 2), ..whole };
+/// let sets = vec![generate(italian, shard(2), 0)?, generate(italian, shard(1), 0)?];
+/// assert_eq!(merge(italian, sets)?, generate(italian, whole, 0)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge(variant: Variant, sets: Vec<BallotSet>) -> Result<BallotSet, MergeError> {
     let whole = |header: &BallotHeader| BallotSettings { shard: None, ..header.settings };
     let first = sets.first().ok_or(MergeError::Nothing)?.header;

@@ -32,6 +32,38 @@ const PIECE: usize = 4096;
 const COMPARED: usize = 200_000;
 
 /// A model being fitted.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use damier_engine::score::Score;
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
+/// use damier_train::fit::{FitSettings, Trainer};
+/// use damier_train::samples::Sample;
+///
+/// // Real samples come from self-play, see `samples::load`.
+/// let italian = Variant::named("italian").unwrap();
+/// let samples: Vec<Sample> = (0..200)
+///     .map(|game| {
+///         let mut played = Game::new(italian);
+///         for ply in 0..6 {
+///             let moves = played.legal_moves();
+///             played.play(&moves[(game >> ply) as usize % moves.len()]).unwrap();
+///         }
+///         Sample { position: *played.position(), score: Score::DRAW, result: 0, game }
+///     })
+///     .collect();
+/// let settings = FitSettings { hidden: 16, patterns: false, epochs: 2, ..FitSettings::default() };
+/// let mut trainer = Trainer::new(italian, &samples, settings, None)?;
+/// let stop = AtomicBool::new(false);
+/// while !trainer.is_finished() {
+///     let epoch = trainer.epoch(&stop, &mut |_| {});
+///     println!("{}: {:.4}", epoch.number, epoch.validation);
+/// }
+/// assert_eq!(trainer.model()?.model.game, "italian");
+/// # Ok::<(), damier_train::fit::FitError>(())
+/// ```
 pub struct Trainer<'a> {
     variant: Variant,
     samples: &'a [Sample],

@@ -133,6 +133,21 @@ impl Iterator for SampleReader {
 ///
 /// # Errors
 /// When a file cannot be read, is damaged, or follows other rules.
+///
+/// ```
+/// use damier_rules::variant::Variant;
+/// use damier_train::samples::{SampleWriter, load};
+/// use damier_train::selfplay::SelfplaySettings;
+///
+/// # let folder = tempfile::tempdir()?;
+/// let italian = Variant::named("italian").unwrap();
+/// let path = folder.path().join("italian.games");
+/// SampleWriter::open(&path, &SelfplaySettings::default().header(italian))?;
+/// assert!(load(&[path.clone()], italian)?.is_empty());
+/// let russian = Variant::named("russian").unwrap();
+/// assert!(load(&[path], russian).is_err_and(|error| error.to_string().contains("other settings")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn load(paths: &[PathBuf], variant: Variant) -> Result<Vec<Sample>, SampleError> {
     let mut games = Vec::new();
     for path in paths {
@@ -168,7 +183,7 @@ pub fn load(paths: &[PathBuf], variant: Variant) -> Result<Vec<Sample>, SampleEr
 struct Loaded {
     /// Weights, seed, nodes and number.
     order: (u32, u64, u64, u32),
-    /// Tells games of several files apart.
+    /// A number that differs between games of several files.
     name: u32,
     samples: Vec<Sample>,
 }

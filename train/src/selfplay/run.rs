@@ -62,6 +62,26 @@ pub enum SelfplayError {
 ///
 /// # Errors
 /// When the file cannot be written, or there is no memory.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use damier_rules::variant::Variant;
+/// use damier_train::samples::SampleWriter;
+/// use damier_train::selfplay::{SelfplaySettings, Target, run};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let russian = Variant::named("russian").unwrap();
+/// let settings = SelfplaySettings { nodes: 50, ..SelfplaySettings::default() };
+/// let path = folder.path().join("russian.games");
+/// let mut writer = SampleWriter::open(&path, &settings.header(russian))?;
+/// let (target, stop) = (Target { games: None, positions: Some(50) }, AtomicBool::new(false));
+/// let totals = run(russian, &settings, target, 2, &mut writer, &stop, &mut |totals| {
+///     println!("{} games, {} positions", totals.games, totals.positions);
+/// })?;
+/// assert!(totals.positions >= 50);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run(
     variant: Variant,
     settings: &SelfplaySettings,
@@ -92,7 +112,7 @@ pub fn run(
                     }
                     let record = numbers.at(index).map(|number| player.play(number)).transpose();
                     let Some(record) = record else { return };
-                    // Nobody listens when there are enough.
+                    // The receiver is gone when there are enough.
                     if sender.send((index, record)).is_err() {
                         return;
                     }

@@ -20,6 +20,18 @@ pub struct LimitError {
 ///
 /// # Errors
 /// When the text is nothing of this kind, or leaves a player without limit.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use damier_match::referee::read_limits;
+///
+/// let limits = read_limits("time=60+0.6,depth=20")?;
+/// assert_eq!(limits.clock.unwrap().time, Duration::from_secs(60));
+/// assert_eq!(limits.depth, Some(20));
+/// assert!(read_limits("speed=3").is_err());
+/// # Ok::<(), damier_match::referee::LimitError>(())
+/// ```
 pub fn read_limits(text: &str) -> Result<Limits, LimitError> {
     let wrong = |part: &str| LimitError { got: part.to_owned() };
     let mut limits = Limits::default();

@@ -51,9 +51,8 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// The game is over, after these moves and with this result: a player that needs the
-    /// result is sent it.
-    /// Then it [rests](Player::rest).
+    /// The game is over, after these moves and with this result: a player that needs the result is
+    /// sent it. Then it [rests](Player::rest).
     ///
     /// # Errors
     /// When the player fails.

@@ -104,13 +104,13 @@ impl PlayerSpec {
 
     /// Changes a setting, written `KEY=VALUE`. Keys of all players: `name`, `limit`, `threads`,
     /// `hash` (MiB), `ponder` (true, false). Of the built-in engine: `weights` (embedded,
-    /// bootstrap, or a file), `overhead` (seconds kept back
-    /// for each move), `strength` (1 to 3), `seed` (of the weak strengths). Of Hub engines:
-    /// `timeout` (seconds), `dir` (its working directory), `history` (all, reversible), `log` (a
-    /// file to which the engine's standard error is added), and any parameter that the engine
-    /// declares. A DXP peer has only `name`, `limit`, `timeout` (seconds) and `minutes`, the time for
-    /// the game in the request to it; by default its own clock's, or 1. Of Hub engines and DXP peers:
-    /// `dialogue`, a file to which every line of either side is added.
+    /// bootstrap, or a file), `overhead` (seconds kept back for each move), `strength` (1 to 3),
+    /// `seed` (of the weak strengths). Of Hub engines: `timeout` (seconds), `dir` (its working
+    /// directory), `history` (all, reversible), `log` (a file to which the engine's standard error
+    /// is added), and any parameter that the engine declares. A DXP peer has only `name`, `limit`,
+    /// `timeout` (seconds) and `minutes`, the time for the game in the request to it; by default its
+    /// own clock's, or 1. Of Hub engines and DXP peers: `dialogue`, a file to which every line of
+    /// either side is added.
     ///
     /// # Errors
     /// When the text is no pair, or key or value are unknown.

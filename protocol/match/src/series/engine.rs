@@ -15,7 +15,7 @@ pub struct SeriesEngine(
 );
 
 /// How long to wait for a search line before the peer is asked for events.
-const LISTEN: Duration = Duration::from_millis(20);
+const POLL: Duration = Duration::from_millis(20);
 
 /// Time kept back for each move.
 const OVERHEAD: Duration = Duration::from_millis(10);
@@ -26,7 +26,7 @@ pub(super) struct Search(Running);
 impl Search {
     /// The next line, or `None` inside for none yet; `None` when the search has ended.
     pub fn next_line(&self) -> Option<Option<Line>> {
-        match self.0.lines().recv_timeout(LISTEN) {
+        match self.0.lines().recv_timeout(POLL) {
             Ok(line) => Some(Some(line)),
             Err(RecvTimeoutError::Timeout) => Some(None),
             Err(RecvTimeoutError::Disconnected) => None,

@@ -101,6 +101,52 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// Plays games over a link until enough are played, the peer stops or `interrupt` is set. What
 /// happens is reported to `report`.
+///
+/// ```
+/// use std::net::Ipv4Addr;
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+///
+/// use damier_engine::{Engine, Limits};
+/// use damier_match::series::{SeriesEnd, SeriesEngine, SeriesEvent, SeriesSettings, play_series};
+/// use damier_protocol::dxp::{Connection, Link, Listener, Name, Role, SessionSettings, connect};
+/// use damier_rules::position::Side;
+/// use damier_rules::variant::Variant;
+///
+/// const WAIT: Duration = Duration::from_secs(10);
+/// let play = |connection: Connection, role| {
+///     let settings = SeriesSettings {
+///         variant: Variant::named("international").unwrap(),
+///         name: Name::new("Damier"),
+///         role,
+///         games: Some(1),
+///         first: Side::White,
+///         minutes: 1,
+///         moves: 2,
+///         time: None,
+///         limits: Limits::depth(1),
+///         adjudicate: None,
+///         grace: WAIT,
+///     };
+///     let session = SessionSettings::new(settings.name.clone(), role, settings.variant);
+///     let mut link = Link::new(connection, session);
+///     let mut engine = SeriesEngine::new(Engine::builder().table_bytes(1 << 20).build().unwrap());
+///     let mut moves = 0;
+///     let never = AtomicBool::new(false);
+///     let end = play_series(&mut link, &mut engine, &settings, &never, &mut |event| {
+///         moves += usize::from(matches!(event, SeriesEvent::Moved(..)));
+///     });
+///     (end, moves)
+/// };
+/// let listener = Listener::new((Ipv4Addr::LOCALHOST, 0).into())?;
+/// let port = listener.address().port();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| play(listener.wait(WAIT).unwrap(), Role::Follower));
+///     let connection = connect("127.0.0.1", port, WAIT).unwrap();
+///     assert_eq!(play(connection, Role::Initiator), (SeriesEnd::Finished, 4));
+/// });
+/// # Ok::<(), damier_protocol::dxp::ConnectionError>(())
+/// ```
 pub fn play_series(
     link: &mut Link,
     engine: &mut SeriesEngine,
@@ -299,8 +345,8 @@ impl SeriesHost<'_> {
         }
     }
 
-    /// Waits for the search, and listens to the peer meanwhile: when it ends the game, or is gone,
-    /// the search is no longer needed.
+    /// Waits for the search, and handles events of the peer meanwhile: when it ends the game, or is
+    /// gone, the search is no longer needed.
     fn search(&mut self, search: Search, game: &Game) -> Option<SeriesEnd> {
         let begun = self.begun;
         let started = Instant::now();

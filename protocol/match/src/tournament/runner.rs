@@ -188,7 +188,7 @@ impl Match<'_> {
                 }
             }
         }
-        // Nobody listens any more only when the match has failed.
+        // The receiver is gone only when the match has failed.
         let _ = report.send(WorkerReport::Closed(board.close()));
     }
 

@@ -145,6 +145,22 @@ impl Order {
 }
 
 /// All the games of a match.
+///
+/// ```
+/// use damier_match::tournament::openings::OpeningSource;
+/// use damier_match::tournament::schedule::{Schedule, Section, TournamentFormat};
+/// use damier_rules::variant::Variant;
+///
+/// let variant = Variant::named("english").unwrap();
+/// let source: OpeningSource = "random:3".parse()?;
+/// let section = Section { variant, openings: source.openings(variant, 0, 1, 10)? };
+/// let schedule = Schedule::new(vec![section], 2, TournamentFormat::RoundRobin, 10).unwrap();
+/// let [first, second] = [1, 2].map(|game| schedule.pairing(game).unwrap());
+/// assert_eq!(first.opening, second.opening);
+/// assert_eq!((first.white, first.black), (second.black, second.white));
+/// assert!(schedule.pairing(21).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
     sections: Vec<Section>,

@@ -178,6 +178,19 @@ impl OpeningSource {
     ///
     /// # Errors
     /// When a file is not understood, or there is no opening.
+    ///
+    /// ```
+    /// use damier_match::tournament::openings::OpeningSource;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let russian = Variant::named("russian").unwrap();
+    /// let source: OpeningSource = "random:4".parse()?;
+    /// let openings = source.openings(russian, 0, 1, 50)?;
+    /// assert_eq!(openings.len(), 50);
+    /// assert_eq!(openings[..10], source.openings(russian, 0, 1, 10)?);
+    /// assert_eq!(openings[0].game(russian)?.plies(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn openings(
         &self,
         variant: Variant,

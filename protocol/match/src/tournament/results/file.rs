@@ -95,6 +95,33 @@ impl ResultsFile {
     ///
     /// # Errors
     /// When the file cannot be used, or is of another match.
+    ///
+    /// ```
+    /// use damier_match::tournament::results::{
+    ///     MatchSettings, ResultsError, ResultsFile, ResultsHeader, read,
+    /// };
+    /// use damier_match::tournament::schedule::TournamentFormat;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("match.jsonl");
+    /// let settings = |seed| MatchSettings {
+    ///     players: Vec::new(),
+    ///     variants: vec!["italian".to_owned()],
+    ///     pairing: TournamentFormat::RoundRobin,
+    ///     pairs: 100,
+    ///     seed,
+    ///     openings: "ballots".to_owned(),
+    ///     sprt: None,
+    ///     conditions: Default::default(),
+    /// };
+    /// let (results, games) = ResultsFile::open(&path, &ResultsHeader::new(settings(1), None))?;
+    /// assert!(results.is_sealed() && games.is_empty());
+    /// drop(results);
+    /// assert_eq!(read(&path)?.header.settings, settings(1));
+    /// let another_match = ResultsFile::open(&path, &ResultsHeader::new(settings(2), None));
+    /// assert!(matches!(another_match, Err(ResultsError::Differs(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(
         path: &Path,
         header: &ResultsHeader,

@@ -1,10 +1,10 @@
-//! The results file: what a match has settled and played so far, one line of JSON each.
+//! The results file: the settings of a match and its games so far, one line of JSON each.
 //!
-//! The first line is a [`ResultsHeader`], every other a [`RefereedGame`] in the order in which the games
-//! ended. The last field of each, `crc`, is a checksum of what stands before it: a line that was
-//! damaged is named, not counted. A line is written at once and never changed. A process that is killed while it writes
-//! leaves a line without an end: that line is cut off when the file is taken up again, and its game
-//! is played anew. The files of a match's shards are [merged](merge).
+//! The first line is a [`ResultsHeader`], every other a [`RefereedGame`], in the order in which the
+//! games ended. The last field of each, `crc`, is a checksum of what stands before it: a line that
+//! was damaged is named, not counted. A line is written at once and never changed. A process that is
+//! killed while it writes leaves a line without an end: that line is cut off when the file is taken
+//! up again, and its game is played anew. The files of a match's shards are [merged](merge).
 
 mod file;
 

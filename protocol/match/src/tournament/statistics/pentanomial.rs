@@ -11,6 +11,18 @@ use super::{ELO_PER_DEVIATION, elo_of};
 ///
 /// Pentanomials of several games of draughts add up: each pair is one observation of the same
 /// question, whatever was played.
+///
+/// ```
+/// use damier_match::tournament::statistics::Pentanomial;
+///
+/// let mut pairs = Pentanomial::new([30, 54, 63, 64, 75]);
+/// // A pair of a win and a draw.
+/// pairs.record(3);
+/// let elo = pairs.elo().unwrap();
+/// println!("{} pairs: {:+.1} ± {:.1} Elo", pairs.pairs(), elo.value, elo.error);
+/// assert!(elo.value > elo.error);
+/// assert!(pairs.superiority().unwrap() > 0.99);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pentanomial {
