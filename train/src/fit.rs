@@ -16,6 +16,7 @@ mod calibrate;
 mod gradient;
 mod split;
 mod trainer;
+mod vectorised;
 mod weights;
 
 pub use split::{Threats, drop_threatened};

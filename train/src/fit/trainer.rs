@@ -6,7 +6,6 @@ use damier_engine::eval::features::Features;
 use damier_engine::eval::model::{Calibration, Model, UNITS};
 use damier_engine::rng::shuffle;
 use damier_rules::variant::Variant;
-use pulp::Arch;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -15,6 +14,7 @@ use super::adam::{Cells, Dense, Pace};
 use super::calibrate::calibrate;
 use super::gradient::{BatchPart, Scratch, WeightsView, cross_entropy, slope};
 use super::split::{Targets, fit_scale, result, split};
+use super::vectorised::vectorised;
 use super::weights::{FloatWeights, Shape};
 use super::{FitError, FitSettings};
 use crate::samples::Sample;
@@ -79,7 +79,6 @@ pub struct Trainer<'a> {
     dense: Dense,
     cells: Cells,
     rng: Xoshiro256PlusPlus,
-    arch: Arch,
     step: u32,
     epoch: usize,
     /// The best validation loss and its round.
@@ -176,7 +175,6 @@ impl<'a> Trainer<'a> {
             dense: Dense::new(shape.dense()),
             cells: Cells::new(shape.cells),
             rng,
-            arch: Arch::new(),
             step: 0,
             epoch: 0,
             best: None,
@@ -246,16 +244,15 @@ impl<'a> Trainer<'a> {
         let view = WeightsView::of(self.features, &self.weights, &self.rounded);
         let (samples, targets, loss) = (self.samples, self.targets, self.settings.loss);
         let weight = 1.0 / batch.len() as f32;
-        let arch = self.arch;
         let size = batch.len().div_ceil(PARTS);
         let used = batch.len().div_ceil(size);
         let parts = &mut self.parts[..used];
         parts.par_iter_mut().zip(batch.par_chunks(size)).for_each(|(part, order)| {
-            arch.dispatch(|| part.learn(&view, samples, order, &targets, loss, weight));
+            vectorised(|| part.learn(&view, samples, order, &targets, loss, weight));
         });
         let pace = Pace { step: self.step, rate, decay: self.settings.decay };
         let (dense, weights) = (&mut self.dense, &mut self.weights);
-        arch.dispatch(|| dense.step(&mut weights.dense, parts, pace));
+        vectorised(|| dense.step(&mut weights.dense, parts, pace));
         weights.clip();
         self.cells.step(&mut weights.cells, parts, pace);
         parts.iter().map(|part| part.loss).sum()
@@ -266,7 +263,7 @@ impl<'a> Trainer<'a> {
         let view = WeightsView::of(self.features, &self.weights, &self.rounded);
         let sums = self.validation.par_chunks(PIECE).map(|piece| {
             let mut scratch = Scratch::new(&view.shape);
-            self.arch.dispatch(|| {
+            vectorised(|| {
                 let mut sums = [0.0; 4];
                 for &at in piece {
                     let sample = &self.samples[at as usize];
