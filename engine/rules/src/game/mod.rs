@@ -1,7 +1,6 @@
 //! A game under a rule set: its moves so far, repetition and outcome.
 
 mod counters;
-mod repetition;
 
 pub use counters::{Count, Counters, Counts};
 
@@ -9,9 +8,10 @@ use crate::movegen::MoveList;
 use crate::position::{Move, Position, Side};
 use crate::rules::DrawRule;
 use crate::variant::Variant;
-use repetition::Stood;
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// How a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,6 +219,51 @@ impl Game {
     /// What they have counted.
     pub fn counts(&self) -> &Counts {
         &self.counts
+    }
+}
+
+/// The positions of a game that can still come again, with how often each has stood. Looked up in
+/// constant time, however many there are.
+#[derive(Clone, Debug, Default)]
+struct Stood(HashMap<Position, usize, BuildHasherDefault<ZobristHasher>>);
+
+impl Stood {
+    /// Counts a position that a reversible move has left.
+    fn add(&mut self, position: Position) {
+        *self.0.entry(position).or_default() += 1;
+    }
+
+    /// Forgets all: none of them can come again.
+    fn clear(&mut self) {
+        // Most games have had none, and the memory of one that had many is given back.
+        if !self.0.is_empty() {
+            self.0 = HashMap::default();
+        }
+    }
+
+    /// How often the position has stood.
+    fn times(&self, position: &Position) -> usize {
+        self.0.get(position).copied().unwrap_or(0)
+    }
+}
+
+/// Takes the Zobrist key for the hash that it is.
+#[derive(Clone, Copy, Debug, Default)]
+struct ZobristHasher(u64);
+
+impl Hasher for ZobristHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = self.0.rotate_left(5) ^ key;
     }
 }
 

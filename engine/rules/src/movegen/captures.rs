@@ -1,9 +1,7 @@
 //! Captures: one walk over all of them, for whoever wants to hear of each.
 
-use super::candidates::{Candidate, CaptureVisitor};
-use super::colour::{Black, Colour, White};
-use super::memo::Jump;
-use super::source::{Eight, Source, Ten};
+use super::candidates::{Candidate, CaptureVisitor, Jump};
+use super::specialise::{Black, Colour, Eight, RuleSource, Ten, White};
 use crate::board::{Direction, Geometry, Square, SquareSet};
 use crate::position::{Move, Position, Side};
 use crate::rules::{Crowning, KingRange, MoveRules};
@@ -24,7 +22,7 @@ pub(super) fn walk_at_run_time<L: CaptureVisitor>(
 
 /// Whether the side to move has a capture.
 #[inline(always)]
-pub(super) fn exist<S: Source, C: Colour>(source: S, position: &Position) -> bool {
+pub(super) fn exist<S: RuleSource, C: Colour>(source: S, position: &Position) -> bool {
     let rules = source.rules();
     let empty = S::GEOMETRY.all().without(position.occupied());
     men_that_capture::<S, C>(rules, position, empty).any()
@@ -40,7 +38,7 @@ fn targets_of_men<C: Colour>(rules: &MoveRules, position: &Position) -> SquareSe
 
 /// The pieces among `own` that can jump one of `targets` in `direction`, which stands next to them.
 #[inline(always)]
-fn neighbours<S: Source>(
+fn neighbours<S: RuleSource>(
     own: SquareSet,
     targets: SquareSet,
     empty: SquareSet,
@@ -51,7 +49,7 @@ fn neighbours<S: Source>(
 }
 
 #[inline(always)]
-fn men_that_capture<S: Source, C: Colour>(
+fn men_that_capture<S: RuleSource, C: Colour>(
     rules: &MoveRules,
     position: &Position,
     empty: SquareSet,
@@ -71,7 +69,7 @@ fn men_that_capture<S: Source, C: Colour>(
 }
 
 #[inline(always)]
-fn kings_can_capture<S: Source, C: Colour>(
+fn kings_can_capture<S: RuleSource, C: Colour>(
     rules: &MoveRules,
     position: &Position,
     empty: SquareSet,
@@ -98,7 +96,7 @@ fn kings_can_capture<S: Source, C: Colour>(
 /// Tells `listener` every capture that can be made if no other goes before it. A capture may be
 /// found more than once, but explosions of paths are cut down to distinct states.
 #[inline(always)]
-pub(super) fn walk<S: Source, C: Colour, L: CaptureVisitor>(
+pub(super) fn walk<S: RuleSource, C: Colour, L: CaptureVisitor>(
     source: S,
     position: &Position,
     listener: &mut L,
@@ -147,7 +145,7 @@ struct Walk<'a, S, L> {
     listener: &'a mut L,
 }
 
-impl<S: Source, L: CaptureVisitor> Walk<'_, S, L> {
+impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
     fn start(&mut self, from: Square, empty: SquareSet, by_king: bool) {
         self.from = from.set();
         self.by_king = by_king;

@@ -7,12 +7,9 @@
 
 mod candidates;
 mod captures;
-mod colour;
-mod memo;
-mod perft;
 mod quiet;
 mod routes;
-mod source;
+mod specialise;
 
 pub use candidates::Candidate;
 
@@ -22,8 +19,7 @@ use crate::board::Square;
 use crate::position::{Move, Position, Side};
 use crate::rules::{CaptureDuty, Compiled, MoveRules, Visitor, visit_compiled};
 use candidates::Collector;
-use colour::{Black, Colour, White};
-use source::{Eight, Fixed, Source, Ten};
+use specialise::{Black, Colour, Eight, Fixed, RuleSource, Ten, White};
 
 /// Moves of one position: on the stack up to an ordinary number of them, on the heap beyond.
 pub type MoveList = SmallVec<[Move; 48]>;
@@ -32,7 +28,7 @@ pub type MoveList = SmallVec<[Move; 48]>;
 #[derive(Clone, Copy)]
 pub(crate) struct Generator {
     rules: MoveRules,
-    table: &'static Table,
+    table: &'static MovegenTable,
 }
 
 impl std::fmt::Debug for Generator {
@@ -42,7 +38,7 @@ impl std::fmt::Debug for Generator {
 }
 
 /// What is compiled for each source of rules; the functions of `Fixed` ignore the rules given.
-struct Table {
+struct MovegenTable {
     has_capture: fn(&MoveRules, &Position) -> bool,
     captures: fn(&MoveRules, &Position, &mut MoveList),
     quiet: fn(&MoveRules, &Position, &mut MoveList),
@@ -50,10 +46,10 @@ struct Table {
     perft: fn(&MoveRules, &Position, u32) -> u64,
 }
 
-impl Table {
-    const fn of<S: Source>() -> &'static Table {
+impl MovegenTable {
+    const fn of<S: RuleSource>() -> &'static MovegenTable {
         const {
-            &Table {
+            &MovegenTable {
                 has_capture: has_capture::<S>,
                 captures: captures::<S>,
                 quiet: quiet::<S>,
@@ -64,7 +60,7 @@ impl Table {
     }
 }
 
-fn has_capture<S: Source>(rules: &MoveRules, position: &Position) -> bool {
+fn has_capture<S: RuleSource>(rules: &MoveRules, position: &Position) -> bool {
     let source = S::of(rules);
     match position.turn() {
         Side::White => captures::exist::<S, White>(source, position),
@@ -72,7 +68,7 @@ fn has_capture<S: Source>(rules: &MoveRules, position: &Position) -> bool {
     }
 }
 
-fn captures<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+fn captures<S: RuleSource>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
     let source = S::of(rules);
     match position.turn() {
         Side::White => captures_of::<S, White>(source, position, list),
@@ -81,11 +77,11 @@ fn captures<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveLi
 }
 
 #[inline(always)]
-fn captures_of<S: Source, C: Colour>(source: S, position: &Position, list: &mut MoveList) {
+fn captures_of<S: RuleSource, C: Colour>(source: S, position: &Position, list: &mut MoveList) {
     captures::walk::<S, C, _>(source, position, &mut Collector::new(list));
 }
 
-fn quiet<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+fn quiet<S: RuleSource>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
     let source = S::of(rules);
     match position.turn() {
         Side::White => quiet::generate::<S, White>(source, position, list),
@@ -93,20 +89,55 @@ fn quiet<S: Source>(rules: &MoveRules, position: &Position, list: &mut MoveList)
     }
 }
 
-fn count<S: Source>(rules: &MoveRules, position: &Position) -> usize {
+fn count<S: RuleSource>(rules: &MoveRules, position: &Position) -> usize {
     let source = S::of(rules);
     match position.turn() {
-        Side::White => perft::count::<S, White>(source, position),
-        Side::Black => perft::count::<S, Black>(source, position),
+        Side::White => count_moves::<S, White>(source, position),
+        Side::Black => count_moves::<S, Black>(source, position),
     }
 }
 
-fn perft<S: Source>(rules: &MoveRules, position: &Position, depth: u32) -> u64 {
+fn perft<S: RuleSource>(rules: &MoveRules, position: &Position, depth: u32) -> u64 {
     let source = S::of(rules);
     match position.turn() {
-        Side::White => perft::perft::<S, White>(source, position, depth),
-        Side::Black => perft::perft::<S, Black>(source, position, depth),
+        Side::White => count_games::<S, White>(source, position, depth),
+        Side::Black => count_games::<S, Black>(source, position, depth),
     }
+}
+
+/// The number of legal moves.
+#[inline(always)]
+fn count_moves<S: RuleSource, C: Colour>(source: S, position: &Position) -> usize {
+    if !captures::exist::<S, C>(source, position) {
+        return quiet::count::<S, C>(source, position);
+    }
+    let mut list = MoveList::new();
+    captures_of::<S, C>(source, position, &mut list);
+    match source.rules().capture {
+        CaptureDuty::Mandatory => list.len(),
+        CaptureDuty::Optional => list.len() + quiet::count::<S, C>(source, position),
+    }
+}
+
+/// The number of games of `depth` plies.
+fn count_games<S: RuleSource, C: Colour>(source: S, position: &Position, depth: u32) -> u64 {
+    if depth <= 1 {
+        return if depth == 0 { 1 } else { count_moves::<S, C>(source, position) as u64 };
+    }
+    let mut list = MoveList::new();
+    let forced = captures::exist::<S, C>(source, position);
+    if forced {
+        captures_of::<S, C>(source, position, &mut list);
+    }
+    if !forced || source.rules().capture == CaptureDuty::Optional {
+        quiet::generate::<S, C>(source, position, &mut list);
+    }
+    list.iter()
+        .map(|played| {
+            let next = position.make_without_key(played);
+            count_games::<S, C::Other>(source, &next, depth - 1)
+        })
+        .sum()
 }
 
 impl Generator {
@@ -115,9 +146,9 @@ impl Generator {
     pub fn new(rules: &MoveRules) -> Generator {
         struct Same<'a>(&'a MoveRules);
         impl Visitor for Same<'_> {
-            type Answer = &'static Table;
-            fn visit<C: Compiled>(&self) -> Option<&'static Table> {
-                (C::MOVES == *self.0).then(Table::of::<Fixed<C>>)
+            type Answer = &'static MovegenTable;
+            fn visit<C: Compiled>(&self) -> Option<&'static MovegenTable> {
+                (C::MOVES == *self.0).then(MovegenTable::of::<Fixed<C>>)
             }
         }
         match visit_compiled(&Same(rules)) {
@@ -129,8 +160,8 @@ impl Generator {
     /// The generator that asks the rules at run time, whatever they are: for tests and benches.
     pub fn at_run_time(rules: &MoveRules) -> Generator {
         let table = match rules.geometry {
-            crate::board::Geometry::Eight => Table::of::<Eight>(),
-            crate::board::Geometry::Ten => Table::of::<Ten>(),
+            crate::board::Geometry::Eight => MovegenTable::of::<Eight>(),
+            crate::board::Geometry::Ten => MovegenTable::of::<Ten>(),
         };
         Generator { rules: *rules, table }
     }

@@ -1,14 +1,17 @@
 //! Moves that take nothing.
 
 use super::MoveList;
-use super::colour::Colour;
-use super::source::Source;
+use super::specialise::{Colour, RuleSource};
 use crate::board::{Direction, SquareSet};
 use crate::position::{Move, Position};
 use crate::rules::KingRange;
 
 /// Appends the quiet moves that geometry allows.
-pub(super) fn generate<S: Source, C: Colour>(source: S, position: &Position, list: &mut MoveList) {
+pub(super) fn generate<S: RuleSource, C: Colour>(
+    source: S,
+    position: &Position,
+    list: &mut MoveList,
+) {
     let empty = S::GEOMETRY.all().without(position.occupied());
     let men = position.men_of(C::SIDE);
     let crown_row = C::crown_row(S::GEOMETRY);
@@ -26,7 +29,7 @@ pub(super) fn generate<S: Source, C: Colour>(source: S, position: &Position, lis
     }
 }
 
-fn kings_moves<S: Source>(source: S, kings: SquareSet, empty: SquareSet, list: &mut MoveList) {
+fn kings_moves<S: RuleSource>(source: S, kings: SquareSet, empty: SquareSet, list: &mut MoveList) {
     for king in kings {
         for direction in Direction::ALL {
             let step = S::GEOMETRY.step(direction);
@@ -51,7 +54,7 @@ fn push(list: &mut MoveList, from: SquareSet, to: SquareSet, crowned: bool) {
 
 /// The number of quiet moves that geometry allows.
 #[inline(always)]
-pub(super) fn count<S: Source, C: Colour>(source: S, position: &Position) -> usize {
+pub(super) fn count<S: RuleSource, C: Colour>(source: S, position: &Position) -> usize {
     let empty = S::GEOMETRY.all().without(position.occupied());
     let men = position.men_of(C::SIDE);
     let mut count = 0;

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::candidates::{Candidate, CaptureVisitor, candidates};
+use super::candidates::{Candidate, CaptureVisitor, Jump, candidates};
 use super::captures::walk_at_run_time;
-use super::memo::Jump;
 use crate::board::{Square, SquareSet};
 use crate::position::{Move, Position};
 use crate::rules::{Criterion, MoveRules};

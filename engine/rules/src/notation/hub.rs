@@ -1,7 +1,6 @@
 //! Positions and moves as the Hub protocol writes them.
 
-use super::move_text::{Form, MoveText};
-use super::moves::MoveError;
+use super::moves::{Form, MoveError, MoveText};
 use super::squares::squares_text;
 use super::why::judge;
 use crate::board::SquareSet;

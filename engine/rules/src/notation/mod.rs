@@ -10,9 +10,7 @@
 
 mod fen;
 mod hub;
-mod move_text;
 mod moves;
-mod refusal;
 mod squares;
 mod why;
 
@@ -21,6 +19,5 @@ pub use hub::{
     HubPositionError, SquareOrder, hub_move, read_hub_move, read_hub_position, write_hub_position,
 };
 pub use moves::{MoveError, meanings, read_move, write_move, write_move_full};
-pub use refusal::{Reason, Refusal};
 pub use squares::{SquareError, read_square, square_text};
-pub use why::{Verdict, compared_captures, why};
+pub use why::{Reason, Refusal, Verdict, compared_captures, why};

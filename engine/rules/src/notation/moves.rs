@@ -1,15 +1,19 @@
-//! Moves as PDN writes them.
+//! Moves as text: reading a move in every form that means one, and writing it as PDN does.
 
-use super::hub::hub_move;
-use super::move_text::{Form, MoveText};
-use super::refusal::Refusal;
-use super::squares::{SquareError, square_text};
-use super::why::{Verdict, judge};
-use crate::position::{Move, Position};
-use crate::text::shortened;
-use crate::variant::Variant;
 use std::error::Error;
 use std::fmt;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::hub::{SquareOrder, hub_move};
+use super::squares::{RawSquare, SquareError, square_text};
+use super::why::{Refusal, Verdict, judge};
+use crate::board::{Square, SquareSet};
+use crate::movegen::Generator;
+use crate::position::{Move, Position};
+use crate::rules::Numbering;
+use crate::text::shortened;
+use crate::variant::Variant;
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,4 +148,232 @@ impl Verdict {
             Verdict::Refused(refusal) => Err(MoveError::Illegal(refusal)),
         }
     }
+}
+
+/// No move visits or takes as many squares; it bounds the time spent on rubbish.
+const MOST_SQUARES: usize = 64;
+
+/// How the squares between the first and the last are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As in PDN: the squares on which the piece stops, the destination last; should that fit
+    /// nothing, as on Hub.
+    Pdn,
+    /// As on Hub: the destination second, then the pieces taken; should that fit nothing, as in
+    /// PDN.
+    Hub(SquareOrder),
+}
+
+/// A move as written.
+#[derive(Clone, Debug)]
+pub(super) struct MoveText {
+    /// The text, cut to a length fit for a message.
+    pub text: String,
+    /// The first square.
+    pub from: Square,
+    /// The others in the order of the text; at least one.
+    pub others: Vec<Square>,
+    /// Whether it is written as a capture, if the text says so.
+    pub capture: Option<bool>,
+    /// What the squares mean.
+    pub form: Form,
+}
+
+/// What a text consists of.
+enum Token {
+    Square(RawSquare),
+    Sign(bool),
+}
+
+impl MoveText {
+    /// Reads the text of a move.
+    pub(super) fn read(variant: Variant, text: &str, form: Form) -> Result<MoveText, MoveError> {
+        let unreadable = || MoveError::unreadable(variant, text, form);
+        let (squares, capture) = raw_squares(text).ok_or_else(unreadable)?;
+        let lettered = squares.iter().filter(|raw| raw.lettered).count();
+        let may_be_lettered = form == Form::Pdn;
+        if lettered > 0 && (lettered < squares.len() || !may_be_lettered) {
+            return Err(unreadable());
+        }
+        let rules = variant.rules();
+        let numbering = match form {
+            Form::Pdn => rules.notation.numbering,
+            Form::Hub(order) => order.moves(rules),
+        };
+        let mut squares =
+            resolved(variant, &numbering, &squares).map_err(MoveError::Square)?.into_iter();
+        let from = squares.next().ok_or_else(unreadable)?;
+        let others: Vec<Square> = squares.collect();
+        if others.is_empty() {
+            return Err(unreadable());
+        }
+        Ok(MoveText { text: shortened(text), from, others, capture, form })
+    }
+
+    /// Where the piece is to end.
+    pub(super) fn to(&self) -> Square {
+        let place = match self.form {
+            Form::Pdn => self.others.last(),
+            Form::Hub(_) => self.others.first(),
+        };
+        *place.unwrap_or(&self.from)
+    }
+
+    /// The squares on which the piece is to stop on its way.
+    pub(super) fn stops(&self) -> &[Square] {
+        match (self.form, self.others.as_slice()) {
+            (Form::Pdn, [stops @ .., _]) => stops,
+            _ => &[],
+        }
+    }
+
+    /// The moves among `moves` that the text can mean.
+    pub(super) fn fits(
+        &self,
+        generator: &Generator,
+        position: &Position,
+        moves: &[Move],
+    ) -> Vec<Move> {
+        match (self.form, self.others.as_slice()) {
+            (Form::Hub(_), [to]) => self.by_ends(moves, *to),
+            (Form::Hub(_), _) => {
+                let fitting = self.by_taken(moves);
+                if fitting.is_empty() { self.by_path(generator, position, moves) } else { fitting }
+            }
+            (Form::Pdn, [to]) => self.prefer_whole(self.by_ends(moves, *to)),
+            (Form::Pdn, _) => {
+                let mut fitting = self.prefer_whole(self.by_path(generator, position, moves));
+                if !fitting.iter().any(|fit| self.is_whole(fit)) {
+                    let taken = self.by_taken(moves);
+                    let others: Vec<Move> =
+                        taken.into_iter().filter(|one| !fitting.contains(one)).collect();
+                    fitting.extend(others);
+                }
+                fitting
+            }
+        }
+    }
+
+    /// Whether the text names every stop of a capture that it fits: it is that move's own text.
+    fn is_whole(&self, fit: &Move) -> bool {
+        fit.captured.len() == self.others.len()
+    }
+
+    fn prefer_whole(&self, mut fitting: Vec<Move>) -> Vec<Move> {
+        if fitting.iter().any(|fit| self.is_whole(fit)) {
+            fitting.retain(|fit| self.is_whole(fit));
+        }
+        fitting
+    }
+
+    /// Moves with these ends; where quiet moves and captures have them, those that are written so.
+    fn by_ends(&self, moves: &[Move], to: Square) -> Vec<Move> {
+        let mut fitting: Vec<Move> = moves
+            .iter()
+            .filter(|candidate| (candidate.from, candidate.to) == (self.from, to))
+            .copied()
+            .collect();
+        if let Some(capture) = self.capture
+            && fitting.iter().any(|candidate| candidate.is_capture() == capture)
+        {
+            fitting.retain(|candidate| candidate.is_capture() == capture);
+        }
+        fitting
+    }
+
+    /// Captures that stop on the squares in between, in their order.
+    fn by_path(&self, generator: &Generator, position: &Position, moves: &[Move]) -> Vec<Move> {
+        let [stops @ .., to] = self.others.as_slice() else {
+            return Vec::new();
+        };
+        moves
+            .iter()
+            .filter(|candidate| (candidate.from, candidate.to) == (self.from, *to))
+            .filter(|candidate| generator.path(position, candidate, stops).is_some())
+            .copied()
+            .collect()
+    }
+
+    /// Captures that end on the second square and take what stands on the others.
+    fn by_taken(&self, moves: &[Move]) -> Vec<Move> {
+        let [to, taken @ ..] = self.others.as_slice() else {
+            return Vec::new();
+        };
+        let set: SquareSet = taken.iter().copied().collect();
+        moves
+            .iter()
+            .filter(|candidate| (candidate.from, candidate.to) == (self.from, *to))
+            .filter(|candidate| candidate.captured == set && set.len() == taken.len())
+            .copied()
+            .collect()
+    }
+
+    /// A move in the form of this text, with all that it takes to tell it from others.
+    pub(super) fn full_text(&self, variant: Variant, position: &Position, played: &Move) -> String {
+        match self.form {
+            Form::Pdn => write_move_full(variant, position, played),
+            Form::Hub(order) => hub_move(variant.rules(), played, order),
+        }
+    }
+}
+
+fn resolved(
+    variant: Variant,
+    numbering: &Numbering,
+    squares: &[RawSquare],
+) -> Result<Vec<Square>, SquareError> {
+    squares.iter().map(|raw| raw.resolve(variant.rules(), numbering)).collect()
+}
+
+/// The squares of a move, and whether it is written as a capture if there is any sign.
+fn raw_squares(text: &str) -> Option<(Vec<RawSquare>, Option<bool>)> {
+    let bare = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '!' | '?' | '(' | ')'));
+    let mut rest = bare.chars().peekable();
+    let mut squares = Vec::new();
+    let mut capture = None;
+    let mut after_sign = true;
+    while let Some(token) = next_token(&mut rest) {
+        match token? {
+            Token::Square(raw) => {
+                squares.push(raw);
+                after_sign = false;
+            }
+            Token::Sign(_) if after_sign => return None,
+            Token::Sign(sign) => {
+                capture = Some(sign || capture == Some(true));
+                after_sign = true;
+            }
+        }
+    }
+    if let [only] = squares.as_slice() {
+        squares = pairs(only)?;
+    }
+    (!after_sign && squares.len() <= MOST_SQUARES).then_some((squares, capture))
+}
+
+/// The next square or sign; `Some(None)` where there is neither, `None` at the end.
+fn next_token(rest: &mut Peekable<Chars<'_>>) -> Option<Option<Token>> {
+    while rest.next_if(|c| c.is_whitespace()).is_some() {}
+    rest.peek()?;
+    if let Some(raw) = RawSquare::take(rest) {
+        return Some(Some(Token::Square(raw)));
+    }
+    Some(match rest.next()? {
+        '-' | '–' | '−' => Some(Token::Sign(false)),
+        'x' | 'X' | ':' | '×' => Some(Token::Sign(true)),
+        _ => None,
+    })
+}
+
+/// Numbers of two digits written together, as in `3228`.
+fn pairs(only: &RawSquare) -> Option<Vec<RawSquare>> {
+    let digits = only.text.as_bytes();
+    if only.lettered || digits.len() < 4 || !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    let pair = |two: &[u8]| RawSquare {
+        text: two.iter().copied().map(char::from).collect(),
+        lettered: false,
+    };
+    Some(digits.chunks(2).map(pair).collect())
 }

@@ -1,11 +1,9 @@
 //! Who stands where and whose turn it is; nothing here knows a rule.
 
 mod defects;
-mod moves;
 mod zobrist;
 
 pub use defects::Defects;
-pub use moves::Move;
 
 use std::hash::{Hash, Hasher};
 
@@ -70,6 +68,30 @@ pub struct Piece {
     pub side: Side,
     /// Man or king.
     pub rank: Rank,
+}
+
+/// A quiet move or a whole capture.
+///
+/// Captures with the same origin, destination, captured set and resulting rank are one move,
+/// whatever the path; notation derives the path when it needs one. A circular capture has
+/// `from == to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The captured pieces; empty for a quiet move.
+    pub captured: SquareSet,
+    /// Where the piece stood.
+    pub from: Square,
+    /// Where it stands afterwards.
+    pub to: Square,
+    /// Whether a man became a king.
+    pub crowned: bool,
+}
+
+impl Move {
+    /// Whether the move takes at least one piece.
+    pub const fn is_capture(&self) -> bool {
+        self.captured.any()
+    }
 }
 
 /// The pieces on a board and the side to move, with its Zobrist key.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-use super::words::{
+use super::set::{
     CROWNINGS, DUTIES, RANGES, RESETS, SIDES, precedence_text, read, read_precedence, word,
 };
 use super::{COUNTED, Criterion, DrawRule, RuleSet, draw_sets};

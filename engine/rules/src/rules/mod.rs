@@ -12,7 +12,6 @@ mod file;
 mod house;
 mod notation;
 mod set;
-mod words;
 
 pub use draw_sets::{NO_DRAWS, draw_sets};
 pub use draws::{COUNTED, Clause, Counted, DrawRule, DrawRules, Force, MainRoad, Material, Resets};

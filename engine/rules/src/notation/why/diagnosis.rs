@@ -1,12 +1,10 @@
 //! An illegal move text, held against one rule after the other.
 
-use super::{fallen, values};
+use super::{Reason, Refusal, fallen, values};
 use crate::board::{Square, SquareSet};
 use crate::movegen::{Candidate, Generator, MoveList};
 use crate::notation::hub::hub_move;
-use crate::notation::move_text::{Form, MoveText};
-use crate::notation::moves::{write_among, write_move_full};
-use crate::notation::refusal::{Reason, Refusal};
+use crate::notation::moves::{Form, MoveText, write_among, write_move_full};
 use crate::notation::squares::square_text;
 use crate::position::{Move, Position, Side};
 use crate::rules::{CaptureDuty, Crowning, KingRange, MoveRules, Precedence, RuleSet, Sources};

@@ -1,8 +1,8 @@
 //! What on the board is in the way, where no rule of the game forbids a move.
 
+use super::Reason;
 use super::diagnosis::Diagnosis;
 use crate::board::{Square, SquareSet};
-use crate::notation::refusal::Reason;
 
 impl Diagnosis<'_> {
     /// What on the board is in the way of the first step that cannot be.
