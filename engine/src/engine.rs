@@ -11,7 +11,7 @@ use crate::search::{
     Answer, Limits, Line, Options, Request, Searcher, Signal, Strength, TableTooLarge,
 };
 
-/// What knows a move without a search: an opening book, or endgame databases at the root.
+/// A source of moves that needs no search: an opening book, or endgame databases at the root.
 pub trait MoveSource: Send + Sync {
     /// The answer in the game's position, `None` where this source does not know it.
     fn probe(&self, game: &Game, request: &Request) -> Option<Answer>;
@@ -59,42 +59,41 @@ pub struct EngineBuilder {
 }
 
 impl EngineBuilder {
-    /// The size of the transposition table in bytes, at least 64 KiB; 64 MiB where nothing is
-    /// said.
+    /// The size of the transposition table in bytes, at least 64 KiB; 64 MiB by
+    /// default.
     #[must_use]
     pub fn table_bytes(self, table_bytes: usize) -> EngineBuilder {
         EngineBuilder { table_bytes, ..self }
     }
 
-    /// The weights of the evaluation; the embedded ones where nothing is said.
+    /// The weights of the evaluation; the embedded ones by default.
     #[must_use]
     pub fn weights(self, weights: Weights) -> EngineBuilder {
         EngineBuilder { weights, ..self }
     }
 
-    /// Search threads; 1 where nothing is said, and for 0.
+    /// Search threads; 1 by default, and for 0.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> EngineBuilder {
         self.options.threads = threads.max(1);
         self
     }
 
-    /// Time lost between the engine and whoever runs the clock, for each move; none where nothing
-    /// is said.
+    /// Time lost for each move between the engine and whoever runs the clock; none by default.
     #[must_use]
     pub fn overhead(mut self, overhead: Duration) -> EngineBuilder {
         self.options.overhead = overhead;
         self
     }
 
-    /// How strongly moves are chosen; fully where nothing is said.
+    /// How strongly moves are chosen; at full strength by default.
     #[must_use]
     pub fn strength(mut self, strength: Strength) -> EngineBuilder {
         self.options.strength = strength;
         self
     }
 
-    /// The seed of a weak strength's random choices; 0 where nothing is said.
+    /// The seed of a weak strength's random choices; 0 by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> EngineBuilder {
         self.options.seed = seed;
@@ -125,8 +124,8 @@ impl EngineBuilder {
 }
 
 impl Engine {
-    /// An engine with a table of 64 MiB, the embedded weights, one thread and full strength, where
-    /// the builder is not told otherwise.
+    /// An engine with a table of 64 MiB, the embedded weights, one thread and full strength,
+    /// unless the builder changes them.
     pub fn builder() -> EngineBuilder {
         EngineBuilder {
             table_bytes: 64 << 20,
@@ -137,12 +136,12 @@ impl Engine {
         }
     }
 
-    /// Answers in the game's position, and tells `report` each line as it is found.
+    /// Answers in the game's position, and calls `report` with each line as it is found.
     ///
     /// Book and databases are asked for a move to be played by a full-strength engine, never in
     /// analysis; a move of theirs that the request does not allow is not taken. Otherwise the
-    /// position is searched until a limit is reached or `signal` stops it; then `report` hears of
-    /// at least one line when there is a legal move.
+    /// position is searched until a limit is reached or `signal` stops it; then `report` is called
+    /// at least once when there is a legal move.
     ///
     /// While pondering, and without any limit, it returns only after it is stopped (or, pondering,
     /// after the move has been played). In a position that is drawn by repetition it still answers
@@ -170,7 +169,7 @@ impl Engine {
         signal: &Signal,
         report: &mut dyn FnMut(&Line),
     ) -> Answer {
-        if let Some(answer) = self.known(game, request) {
+        if let Some(answer) = self.answer_of_sources(game, request) {
             signal.wait_where_due(&request.limits);
             return answer;
         }
@@ -185,7 +184,7 @@ impl Engine {
     }
 
     /// The answer of the first source that knows a move which the request allows.
-    fn known(&self, game: &Game, request: &Request) -> Option<Answer> {
+    fn answer_of_sources(&self, game: &Game, request: &Request) -> Option<Answer> {
         if request.analysis || self.options.strength != Strength::Three {
             return None;
         }
@@ -240,12 +239,12 @@ mod tests {
 
     use super::*;
 
-    /// Knows one place of the move list in every position.
+    /// Answers with the move at one index of the move list in every position.
     struct Nth(usize);
 
     impl MoveSource for Nth {
         fn probe(&self, game: &Game, _request: &Request) -> Option<Answer> {
-            game.legal_moves().get(self.0).map(|played| Answer::known(*played))
+            game.legal_moves().get(self.0).map(|played| Answer::without_search(*played))
         }
     }
 

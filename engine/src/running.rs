@@ -11,12 +11,12 @@ use parking_lot::Mutex;
 use crate::engine::Engine;
 use crate::search::{Answer, Line, Request, Signal};
 
-/// For what a search was asked.
+/// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A move.
     Think,
-    /// A move in the opponent's time, until it is the own.
+    /// A move, thought about in the opponent's time until the move pondered on has been played.
     Ponder,
     /// What the position is worth.
     Analyse,
@@ -47,7 +47,7 @@ impl Stopper {
     }
 }
 
-/// Bytes; lines of hundreds of plies fit.
+/// Bytes of the thread's stack; variations of hundreds of plies fit.
 const STACK: usize = 32 << 20;
 
 impl Running {
@@ -70,7 +70,7 @@ impl Running {
         let builder = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         let thread = builder.spawn(move || {
             let mut report = |line: &Line| {
-                // Nobody listens any more when the session has ended.
+                // The receiver is gone when the session has ended.
                 let _ = sender.send(line.clone());
             };
             let answer = engine.think(&game, &request, &shared, &mut report);
@@ -79,17 +79,17 @@ impl Running {
         Ok(Running { signal, thread: Some(thread), lines })
     }
 
-    /// What the search tells; the channel closes when it has ended.
+    /// The lines that the search reports; the channel closes when it has ended.
     pub fn lines(&self) -> &Receiver<Line> {
         &self.lines
     }
 
-    /// Tells the search to stop.
+    /// Stops the search.
     pub fn stop(&self) {
         self.signal.stop();
     }
 
-    /// Tells the search that the own clock runs.
+    /// The move pondered on has been played: the engine's clock runs.
     pub fn ponder_hit(&self) {
         self.signal.ponder_hit();
     }

@@ -90,10 +90,10 @@ mod tests {
         for (seal, line) in [(Seal::Json, r#"{"game":1,"moves":["a"]}"#), (Seal::Text, "1 -12")] {
             let sealed = seal.put(line).into_bytes();
             assert_eq!(seal.take(&sealed), Ok(line.as_bytes().to_vec()));
-            for place in 0..8 * sealed.len() {
+            for bit in 0..8 * sealed.len() {
                 let mut bytes = sealed.clone();
-                bytes[place / 8] ^= 1 << (place % 8);
-                assert!(seal.take(&bytes).is_err(), "bit {place} of {line}");
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                assert!(seal.take(&bytes).is_err(), "bit {bit} of {line}");
             }
             for kept in 0..sealed.len() {
                 assert!(seal.take(&sealed[..kept]).is_err(), "{kept} bytes of {line}");

@@ -123,7 +123,7 @@ impl BestReport {
     ///
     /// let italian = Variant::named("italian").expect("it is a game");
     /// let start = italian.start_position();
-    /// let found = Answer::known(italian.legal_moves(&start)[0]);
+    /// let found = Answer::without_search(italian.legal_moves(&start)[0]);
     /// let report = BestReport::of(italian, &start, &found);
     /// assert_eq!(report.bestmove.expect("there is one").text, "21-17");
     /// ```

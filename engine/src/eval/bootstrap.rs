@@ -1,5 +1,6 @@
 //! The handcrafted evaluation, for games without trained weights: material, advancement, kings,
-//! mobility, and what is known to be drawish.
+//! mobility, and endings known to be drawish. Its values were set by hand and never tuned: they
+//! only need to play well enough for the first self-play games that weights are trained on.
 
 use crate::score::Score;
 use damier_rules::board::{Direction, Geometry, Square, SquareSet};
@@ -10,7 +11,7 @@ use damier_rules::rules::{KingRange, MoveRules};
 #[derive(Clone, Debug)]
 pub(crate) struct Bootstrap {
     geometry: Geometry,
-    weights: Weights,
+    weights: HandcraftedWeights,
     /// For each bit of a row's number, counted from the crown row of White, the rows that have it.
     row_bits: [SquareSet; 4],
     centre: SquareSet,
@@ -42,7 +43,7 @@ const FAR_OFF: usize = 3;
 
 /// Values in centi-men.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct HandcraftedWeights {
     man: i32,
     king: i32,
     /// A man for each row that it has advanced.
@@ -59,7 +60,7 @@ struct Weights {
     ratio: i32,
 }
 
-const SHORT: Weights = Weights {
+const SHORT: HandcraftedWeights = HandcraftedWeights {
     man: 100,
     king: 140,
     advance: 2,
@@ -70,7 +71,7 @@ const SHORT: Weights = Weights {
     ratio: 120,
 };
 
-const FLYING: Weights = Weights {
+const FLYING: HandcraftedWeights = HandcraftedWeights {
     man: 100,
     king: 270,
     advance: 3,
@@ -91,7 +92,7 @@ impl Bootstrap {
             squares.filter(|&at| wanted(geometry.row_of(at), geometry.column_of(at))).collect()
         };
         let last = geometry.size() - 1;
-        let inner = |place: usize| place >= 2 && place <= last - 2;
+        let inner = |index: usize| index >= 2 && index <= last - 2;
         let (mut losing_squares, mut winning_squares) = ([0; SPAN], [0; SPAN]);
         for square in geometry.all() {
             let (row, column) = (geometry.row_of(square), geometry.column_of(square));
@@ -118,8 +119,8 @@ impl Bootstrap {
         }
     }
 
-    /// Says where the game stands: in an ending of few pieces the mop-up evaluation counts. Before
-    /// that it would only blur which endings are worth going into.
+    /// Takes note of the root: in an ending of few pieces the mop-up evaluation counts. Before that
+    /// it would only blur which endings are worth going into.
     pub fn stand_at(&mut self, root: &Position) {
         self.mops_up = root.occupied().len() <= FEW_PIECES;
     }
@@ -130,9 +131,9 @@ impl Bootstrap {
         let empty = self.geometry.all().without(position.occupied());
         let white = self.side(position, Side::White, empty);
         let black = self.side(position, Side::Black, empty);
-        let own = white - black + self.balance(position) + self.mop_up(position);
-        let seen = if position.turn() == Side::White { own } else { -own };
-        Score::evaluation(seen / self.drawishness(position))
+        let ahead = white - black + self.balance(position) + self.mop_up(position);
+        let ahead = if position.turn() == Side::White { ahead } else { -ahead };
+        Score::evaluation(ahead / self.drawishness(position))
     }
 
     /// The centi-men that the side to move is ahead by its pieces alone.
@@ -191,11 +192,10 @@ impl Bootstrap {
         (reached & empty).len() as i32
     }
 
-    /// The mop-up evaluation: what White is nearer, in centi-men, to the win against a few last
-    /// kings. A gradient for the
-    /// search, which does not see that far. Distances to the win, by retrograde analysis, are
-    /// shorter on the edge, off the double corner, and with the winning pieces close and in the
-    /// middle.
+    /// The mop-up evaluation: how much nearer White is, in centi-men, to the win against a few last
+    /// kings. It gives the search a gradient where the win is too far to be seen. Retrograde
+    /// analysis has shorter distances to the win where the losing king is on the edge and off the
+    /// double corner, and the winning pieces are close and in the middle.
     pub fn mop_up(&self, position: &Position) -> i32 {
         if !self.mops_up {
             return 0;
@@ -223,8 +223,8 @@ impl Bootstrap {
         let pairs =
             winners.into_iter().flat_map(|from| losers.into_iter().map(move |to| (from, to)));
         let distances: usize = pairs.map(|(from, to)| distance(self.geometry, from, to)).sum();
-        let usual = (winners.len() * losers.len()) as i32 * self.mean_distance;
-        sum(losers, &self.losing_squares) + sum(winners, &self.winning_squares) + usual
+        let mean = (winners.len() * losers.len()) as i32 * self.mean_distance;
+        sum(losers, &self.losing_squares) + sum(winners, &self.winning_squares) + mean
             - (distances * FAR_OFF / 2) as i32
     }
 
@@ -235,12 +235,12 @@ impl Bootstrap {
         }
         let divisor = |side: Side| {
             let lone = position.side(side);
-            let others = position.side(side.opponent()).len();
-            if lone.len() != 1 || others > 3 || (lone & position.kings()).is_empty() {
+            let attackers = position.side(side.opponent()).len();
+            if lone.len() != 1 || attackers > 3 || (lone & position.kings()).is_empty() {
                 return 1;
             }
             let holds_road = (lone & self.main_road).any();
-            if others < 3 || holds_road || self.geometry == Geometry::Ten { 8 } else { 1 }
+            if attackers < 3 || holds_road || self.geometry == Geometry::Ten { 8 } else { 1 }
         };
         divisor(Side::White).max(divisor(Side::Black))
     }
@@ -288,8 +288,8 @@ mod tests {
             for turn in Side::BOTH {
                 let position = start.without(gone).with_turn(turn);
                 let value = Bootstrap::new(&set.moves).value(&position).raw();
-                let seen = if turn == Side::White { value } else { -value };
-                assert!((80..150).contains(&seen), "{} {seen}", set.name);
+                let value = if turn == Side::White { value } else { -value };
+                assert!((80..150).contains(&value), "{} {value}", set.name);
             }
         }
     }

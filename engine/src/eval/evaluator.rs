@@ -1,4 +1,4 @@
-//! Values of positions one after the other, each from what is known of an earlier one.
+//! The evaluation with memory: each position's hidden sums are updated from an earlier one's.
 
 use smallvec::SmallVec;
 
@@ -84,14 +84,12 @@ fn units(features: &Features, model: &Model, sums: Option<&Sums>, position: &Pos
     by_network + patterns.map_or(0, |patterns| pattern_units(patterns, features, position))
 }
 
-/// What the patterns say, in [`UNITS`], for the side to move.
+/// The value of the patterns, in [`UNITS`], for the side to move.
 fn pattern_units(patterns: &Patterns, features: &Features, position: &Position) -> i32 {
     let turn = position.turn();
-    let (own, enemy) = (
-        view(patterns, features, turn, position),
-        view(patterns, features, turn.opponent(), position),
-    );
-    let (full, empty) = (own.0 - enemy.0, own.1 - enemy.1);
+    let mover = view(patterns, features, turn, position);
+    let opponent = view(patterns, features, turn.opponent(), position);
+    let (full, empty) = (mover.0 - opponent.0, mover.1 - opponent.1);
     let (fullness, pieces) = (features.fullness(position) as i32, features.pieces() as i32);
     (full * fullness + empty * (pieces - fullness)) / pieces
 }
@@ -127,10 +125,10 @@ impl Sums {
         Sums { pieces: [SquareSet::EMPTY; KINDS], views }
     }
 
-    /// Makes these the same as `other`, in the same memory.
-    fn copy(&mut self, other: &Sums) {
-        self.pieces = other.pieces;
-        self.views.copy_from_slice(&other.views);
+    /// Makes these the same as `source`, in the same memory.
+    fn copy(&mut self, source: &Sums) {
+        self.pieces = source.pieces;
+        self.views.copy_from_slice(&source.views);
     }
 
     /// How many inputs of a view differ from those of `position`.
@@ -144,8 +142,8 @@ impl Sums {
     fn turn_to(&mut self, network: &Network, features: &Features, position: &Position) {
         let (mut set, mut unset) = (Changes::new(), Changes::new());
         let now = pieces(position);
-        for (kind, (known, now)) in self.pieces.iter_mut().zip(now).enumerate() {
-            let before = std::mem::replace(known, now);
+        for (kind, (pieces, now)) in self.pieces.iter_mut().zip(now).enumerate() {
+            let before = std::mem::replace(pieces, now);
             for square in now.without(before) {
                 set.push(features.inputs_of(kind, square));
             }
@@ -156,14 +154,14 @@ impl Sums {
         kernels::update(&mut self.views, &network.columns, &set, &unset);
     }
 
-    /// What the network says, in [`UNITS`], for the side to move.
+    /// The value of the network, in [`UNITS`], for the side to move.
     fn output(&self, network: &Network, bucket: usize, turn: Side) -> i32 {
         let hidden = network.hidden;
         let (white, black) = self.views.split_at(hidden);
-        let (own, enemy) = if turn == Side::White { (white, black) } else { (black, white) };
+        let (mover, opponent) = if turn == Side::White { (white, black) } else { (black, white) };
         let weights = &network.output[bucket * 2 * hidden..][..2 * hidden];
         let (first, second) = weights.split_at(hidden);
-        let sum = kernels::output(own, first) + kernels::output(enemy, second);
+        let sum = kernels::output(mover, first) + kernels::output(opponent, second);
         to_units(sum) + i32::from(network.output_biases[bucket])
     }
 }
@@ -228,8 +226,8 @@ mod tests {
                 let weights = inputs.map(|input| network.columns[input * network.hidden + neuron]);
                 let total = weights.map(i64::from).sum::<i64>() + i64::from(network.biases[neuron]);
                 let activation = total.clamp(0, 255);
-                let place = (2 * bucket + half) * network.hidden + neuron;
-                sum += activation * activation * i64::from(network.output[place]);
+                let index = (2 * bucket + half) * network.hidden + neuron;
+                sum += activation * activation * i64::from(network.output[index]);
             }
         }
         (sum * 1024 / (255 * 255 * 64)) as i32 + i32::from(network.output_biases[bucket])

@@ -97,8 +97,8 @@ impl Features {
         let squares = self.geometry.squares();
         let number = usize::from(self.numbers[square.index()]);
         // Black sees White's pieces as the enemy's.
-        let other = kind ^ 2;
-        [(kind * squares + number) as u16, (other * squares + squares - 1 - number) as u16]
+        let mirrored = kind ^ 2;
+        [(kind * squares + number) as u16, (mirrored * squares + squares - 1 - number) as u16]
     }
 
     /// The inputs that are set in a position, one for each piece.
@@ -150,12 +150,12 @@ impl Features {
             Side::White => position.men_of(side),
             Side::Black => self.geometry.rotated(position.men_of(side)),
         };
-        let (own, enemy) = (seen(view).bits(), seen(view.opponent()).bits());
+        let (friends, enemies) = (seen(view).bits(), seen(view.opponent()).bits());
         let length = self.geometry.row_length();
         let row = |row: usize| {
             let shift = row * length + row / 2;
             let mask = (1 << length) - 1;
-            self.rows[(own >> shift & mask | (enemy >> shift & mask) << length) as usize]
+            self.rows[(friends >> shift & mask | (enemies >> shift & mask) << length) as usize]
         };
         let mut picked = Picked { cells: [0; MOST_WINDOWS], count: self.windows() };
         let mut window = 0;
@@ -216,8 +216,8 @@ const fn pairs(content: usize, length: usize) -> u64 {
 }
 
 /// 0 for an empty square, 1 for an own man, 2 for an enemy man.
-const fn digit(content: usize, length: usize, place: usize) -> u64 {
-    ((content >> place & 1) + 2 * (content >> (length + place) & 1)) as u64 % 3
+const fn digit(content: usize, length: usize, index: usize) -> u64 {
+    ((content >> index & 1) + 2 * (content >> (length + index) & 1)) as u64 % 3
 }
 
 #[cfg(test)]
@@ -270,11 +270,11 @@ mod tests {
                 let picked = features.picked(Side::White, &position);
                 let cells: Vec<usize> = picked.iter().collect();
                 for start in 0..features.window_starts() {
-                    for place in 0..geometry.row_length() - 1 {
+                    for column in 0..geometry.row_length() - 1 {
                         let mut number = 0;
                         for row in start..start + WINDOW_ROWS {
-                            for place in [place, place + 1] {
-                                let square = geometry.square(row, place);
+                            for index in [column, column + 1] {
+                                let square = geometry.square(row, index);
                                 let digit = match position.piece(square) {
                                     Some(piece) if piece.rank == Rank::Man => {
                                         if piece.side == Side::White { 1 } else { 2 }

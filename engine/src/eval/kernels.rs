@@ -36,8 +36,8 @@ fn update_in_steps<const STEP: usize>(
 ) {
     let steps = views.len() / 2 / STEP;
     let columns = columns.as_chunks::<STEP>().0;
-    for (place, sums) in views.as_chunks_mut::<STEP>().0.iter_mut().enumerate() {
-        let (view, step) = (usize::from(place >= steps), place % steps);
+    for (index, sums) in views.as_chunks_mut::<STEP>().0.iter_mut().enumerate() {
+        let (view, step) = (usize::from(index >= steps), index % steps);
         let part = |inputs: &[u16; 2]| &columns[usize::from(inputs[view]) * steps + step];
         let mut now = *sums;
         for inputs in set {

@@ -1,8 +1,6 @@
 //! The static evaluation: trained models, and a handcrafted one for the games that have none.
 
 mod bootstrap;
-#[cfg(feature = "embedded-weights")]
-mod carried;
 mod evaluator;
 pub mod features;
 mod kernels;
@@ -33,29 +31,29 @@ pub struct Evaluation {
     model: Option<Arc<Model>>,
 }
 
-/// By what positions are evaluated.
+/// What a game's positions are evaluated by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum EvaluationSource {
     /// The handcrafted evaluation.
-    Hand,
+    Handcrafted,
     /// Trained weights.
-    Weights {
+    Trained {
         /// The game that they were trained on.
         game: String,
         /// Whether that game has the same rules of movement.
-        own: bool,
+        same_rules: bool,
         /// [`Model::checksum`].
         checksum: u32,
     },
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for EvaluationSource {
     /// As `weights italian 1a2b3c4d` or `handcrafted evaluation`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Hand => f.write_str("handcrafted evaluation"),
-            Source::Weights { game, own, checksum } => {
-                let nearest = if *own { "" } else { " (the nearest game)" };
+            EvaluationSource::Handcrafted => f.write_str("handcrafted evaluation"),
+            EvaluationSource::Trained { game, same_rules, checksum } => {
+                let nearest = if *same_rules { "" } else { " (the nearest game)" };
                 write!(f, "weights {game} {checksum:08x}{nearest}")
             }
         }
@@ -90,13 +88,13 @@ impl Evaluation {
         self
     }
 
-    /// By what positions are evaluated, for people.
-    pub fn source(&self) -> Source {
+    /// What positions are evaluated by, in words for people.
+    pub fn source(&self) -> EvaluationSource {
         match &self.model {
-            None => Source::Hand,
-            Some(model) => Source::Weights {
+            None => EvaluationSource::Handcrafted,
+            Some(model) => EvaluationSource::Trained {
                 game: model.game.clone(),
-                own: model.fingerprint == self.fingerprint,
+                same_rules: model.fingerprint == self.fingerprint,
                 checksum: model.checksum(),
             },
         }
@@ -134,7 +132,7 @@ impl Evaluation {
     fn scaled(&self, model: &Model, position: &Position, units: i32) -> Score {
         let centimen = (units as f32 * model.calibration.scale / UNITS as f32) as i32;
         let mop_up = self.bootstrap.mop_up(position);
-        let own = if position.turn() == Side::White { mop_up } else { -mop_up };
-        Score::evaluation((centimen + own) / self.bootstrap.drawishness(position))
+        let mop_up = if position.turn() == Side::White { mop_up } else { -mop_up };
+        Score::evaluation((centimen + mop_up) / self.bootstrap.drawishness(position))
     }
 }

@@ -120,7 +120,7 @@ impl Model {
         let mut raw = Vec::new();
         let mut body = DeflateDecoder::new(&content[5..]).take(MOST_BYTES);
         body.read_to_end(&mut raw).map_err(|_| ModelError::Damaged)?;
-        let model = parse(&mut Bytes(&raw)).ok_or(ModelError::Damaged)?;
+        let model = parse(&mut ModelReader(&raw)).ok_or(ModelError::Damaged)?;
         model.check().map_err(ModelError::Bounds)?;
         Ok(model)
     }
@@ -137,7 +137,7 @@ impl Model {
         bytes
     }
 
-    /// By what weights are told apart: the check sum of the uncompressed content.
+    /// Identifies the weights: the checksum of the uncompressed content.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.body())
     }
@@ -190,10 +190,10 @@ impl Model {
     }
 }
 
-/// Bytes that are taken from the front.
-struct Bytes<'a>(&'a [u8]);
+/// Takes numbers from the front of a model's uncompressed content.
+struct ModelReader<'a>(&'a [u8]);
 
-impl Bytes<'_> {
+impl ModelReader<'_> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (taken, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
@@ -215,7 +215,7 @@ impl Bytes<'_> {
     }
 }
 
-fn parse(bytes: &mut Bytes) -> Option<Model> {
+fn parse(bytes: &mut ModelReader) -> Option<Model> {
     let geometry = match bytes.take()? {
         [8] => Geometry::Eight,
         [10] => Geometry::Ten,

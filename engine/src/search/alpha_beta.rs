@@ -1,8 +1,8 @@
 //! Principal-variation alpha-beta.
 
 use super::Bound;
-use super::abdada::{Mark, SearchedMoves};
-use super::parameters::{DEFER_DEPTH, MAX_PLY};
+use super::ordering::pick_next;
+use super::parameters::MAX_PLY;
 use super::selective::{StaticInfo, reduction};
 use super::table::{MoveCode, TtEntry};
 use super::worker::{StackFrame, Worker};
@@ -30,7 +30,7 @@ impl Node<'_> {
         self.alpha.plus(1) < self.beta
     }
 
-    /// What a value says that came of this node's window.
+    /// Whether a value found with this node's window is exact or a bound.
     fn bound(&self, score: Score) -> Bound {
         if score >= self.beta {
             Bound::Lower
@@ -48,7 +48,7 @@ impl<'a> Worker<'a> {
     pub fn search_root(&mut self, rank: usize, alpha: Score, beta: Score) -> Score {
         let position = *self.shared.game.position();
         let mut node = Node { position: &position, alpha, beta, depth: self.depth as i32, ply: 0 };
-        // Those below compare theirs with the root's evaluation.
+        // Nodes two plies below compare their evaluation with the root's.
         self.static_info(&node, self.moves[0].played.is_capture(), None);
         let mut best = -Score::INFINITY;
         for index in rank..self.moves.len() {
@@ -76,7 +76,7 @@ impl<'a> Worker<'a> {
         best
     }
 
-    /// Keeps the value and the line of the root's move at `index`. One that fails low keeps those
+    /// Updates value and variation of the root's move at `index`. A move that fails low keeps those
     /// of the last iteration until the window has been opened for it.
     fn update_root(&mut self, index: usize, score: Score, bound: Bound) {
         let root = &mut self.moves[index];
@@ -86,12 +86,16 @@ impl<'a> Worker<'a> {
     }
 
     /// The value of a node with `depth` plies to go.
+    ///
+    /// The steps stand in the order of their cost: what settles a node without its moves comes
+    /// first, what needs a search of its own last.
     pub fn search(&mut self, node: Node) -> Score {
         self.pv[node.ply].clear();
-        // A draw ends the line before anything else is asked: the table does not know the path.
+        // Draws. They come before the table, which does not know the path to a position.
         if self.stopped || self.is_drawn(&node) {
             return Score::DRAW;
         }
+        // The horizon: captures are followed until the position is quiet.
         if node.depth <= 0 {
             return self.quiescence(&node);
         }
@@ -99,8 +103,8 @@ impl<'a> Worker<'a> {
         if node.ply >= MAX_PLY {
             return self.evaluator.value(node.position, node.ply);
         }
-        // The moves are generated before the probe: its cache line, asked for by the parent, comes
-        // meanwhile.
+        // The transposition table. Moves are generated before the probe: its cache line, prefetched
+        // by the parent, arrives meanwhile (`engine/SEARCH.md`, Speed).
         let (key, plies_left) = self.table_key(node.position);
         let mut moves = MoveList::new();
         self.variant.generate(node.position, &mut moves);
@@ -108,19 +112,22 @@ impl<'a> Worker<'a> {
         if let Some(score) = entry.and_then(|entry| cut(&node, &entry, plies_left)) {
             return score;
         }
+        // A side that cannot move has lost.
         if moves.is_empty() {
             return Score::loss_in(node.ply);
         }
-        // Cutoffs without a full search, the cheapest first: reverse futility, ProbCut, ETC.
+        // Reverse futility and ProbCut: most nodes outside the principal variation are far from
+        // the window, and a look at the evaluation or a shallow search shows it.
         let info = self.static_info(&node, moves[0].is_capture(), entry.as_ref());
         if let Some(score) = self.prune(&node, &info) {
             return score;
         }
+        // Enhanced transposition cutoff: a probe for each move costs less than a search of one.
         if let Some(score) = self.enhanced_cutoff(&node, &moves, plies_left) {
             return score;
         }
-        // ProbCut's search may have found a first move where the table had none; it takes the
-        // place of internal iterative deepening.
+        // The first move. ProbCut's search may have stored one where the table had none, which
+        // takes the place of internal iterative deepening.
         let entry = entry
             .filter(|entry| entry.best != MoveCode::NONE)
             .or_else(|| self.shared.table.probe(key, node.ply));
@@ -128,8 +135,8 @@ impl<'a> Worker<'a> {
         self.search_moves(key, node, &mut moves, first, &info)
     }
 
-    /// The value of the best of a node's moves, and remembers it; the move `first`, if it is one,
-    /// is searched first.
+    /// Searches a node's moves, `first` before the others if it is one of them; stores and returns
+    /// the value of the best.
     fn search_moves(
         &mut self,
         key: u64,
@@ -138,7 +145,7 @@ impl<'a> Worker<'a> {
         first: MoveCode,
         info: &StaticInfo,
     ) -> Score {
-        // ProbCut may have left a line of its own.
+        // ProbCut may have left a variation of its own.
         self.pv[node.ply].clear();
         let mut scores = self.ordering_scores(&node, moves, first);
         let window = node;
@@ -170,33 +177,13 @@ impl<'a> Worker<'a> {
         }
         let (score, best) = best;
         let best = if best == MoveCode::NONE { first } else { best };
-        self.remember(key, &window, score, best, info);
+        self.store(key, &window, score, best, info);
         score
     }
 
-    /// Defers the moves that other workers are searching, each once, and marks the one that is left.
-    fn defer_searched(
-        &self,
-        key: u64,
-        node: &Node,
-        moves: &mut MoveList,
-        scores: &mut OrderingScores,
-        index: usize,
-    ) -> Option<(&'a SearchedMoves, Mark)> {
-        let searched =
-            self.shared.searched.as_ref().filter(|_| index > 0 && node.depth >= DEFER_DEPTH)?;
-        let mark = |played: &Move| Mark::new(key, node.depth, MoveCode::of(played));
-        while scores[index] != DEFERRED && searched.contains(mark(&moves[index])) {
-            scores[index] = DEFERRED;
-            pick_next(moves, scores, index);
-        }
-        let mark = mark(&moves[index]);
-        searched.begin(mark);
-        Some((searched, mark))
-    }
-
-    /// The value of the move at this index of the order: by a null window, and reduced at first, where
-    /// it is not expected to be best.
+    /// The value of the move at this index of the order: by a null window, and reduced at first,
+    /// where it is not expected to be best. It is searched again with more depth, then with the
+    /// whole window, where it turns out better than expected.
     fn value_of(&mut self, node: &Node, played: &Move, index: usize, only: bool) -> Score {
         let next = node.position.make(played);
         self.shared.table.prefetch(next.key());
@@ -210,7 +197,8 @@ impl<'a> Worker<'a> {
             counts: counters.next(&before.counts, node.position, played, &next),
             evaluation: None,
         });
-        // A reply without a choice costs no depth, as long as the line has not grown too long.
+        // Only-reply extension: a reply without a choice costs no depth. The limit of twice the
+        // nominal depth keeps lines of such replies finite.
         let free = only && node.ply < 2 * self.depth as usize;
         let depth = node.depth - i32::from(!free);
         let child = |alpha: Score, beta: Score, depth: i32| Node {
@@ -235,28 +223,7 @@ impl<'a> Worker<'a> {
         score
     }
 
-    /// How early to try each move; the greater the earlier.
-    fn ordering_scores(&self, node: &Node, moves: &MoveList, first: MoveCode) -> OrderingScores {
-        let side = node.position.turn();
-        let score = |played: &Move| {
-            if MoveCode::of(played) == first {
-                return i32::MAX;
-            }
-            if played.is_capture() {
-                let kings = (played.captured & node.position.kings()).len();
-                return (1 << 20) + ((played.captured.len() + kings) << 8) as i32;
-            }
-            self.history.score(side, node.ply, played)
-        };
-        moves.iter().map(score).collect()
-    }
-
-    fn reward(&mut self, node: &Node, best: &Move, tried: &[Move]) {
-        if !best.is_capture() {
-            self.history.reward(node.position, node.ply, node.depth, best, tried);
-        }
-    }
-
+    /// Puts `played` in front of the variation found below it.
     fn update_pv(&mut self, ply: usize, played: &Move) {
         let (here, below) = self.pv.split_at_mut(ply + 1);
         let line = &mut here[ply];
@@ -265,21 +232,17 @@ impl<'a> Worker<'a> {
         line.extend_from_slice(&below[0]);
     }
 
-    fn remember(&self, key: u64, node: &Node, score: Score, best: MoveCode, info: &StaticInfo) {
+    /// Stores a node's value, with the window that it was searched with.
+    fn store(&self, key: u64, node: &Node, score: Score, best: MoveCode, info: &StaticInfo) {
         let (depth, bound) = (node.depth as i8, node.bound(score));
         let entry = TtEntry { best, score, depth, bound, evaluation: info.evaluation };
         self.shared.table.store(key, node.ply, &entry);
     }
 }
 
-/// The score of a deferred move.
-const DEFERRED: i32 = i32::MIN;
-
-/// Ordering scores of moves, in the order of the list; the greatest is searched first.
-type OrderingScores = smallvec::SmallVec<[i32; 48]>;
-
-/// The value that the table gives a node, if that settles it. A win that lies further off than
-/// the plies left to a draw may not be had.
+/// The value that the table gives a node, if that settles it. A principal variation is searched
+/// all the same, so that it is reported whole. A win further off than the plies left to a draw may
+/// be out of reach.
 pub(super) fn cut(node: &Node, entry: &TtEntry, plies_left: usize) -> Option<Score> {
     let end = entry.score.end().map_or(0, |end| end.unsigned_abs() as usize);
     if end > node.ply.saturating_add(plies_left) {
@@ -293,28 +256,12 @@ pub(super) fn cut(node: &Node, entry: &TtEntry, plies_left: usize) -> Option<Sco
     (settles && !node.is_pv() && i32::from(entry.depth) >= node.depth).then_some(entry.score)
 }
 
-/// The move picker: puts the move with the greatest score from `index` on there. A full sort would
-/// order moves that a cutoff leaves unsearched.
-fn pick_next(moves: &mut MoveList, scores: &mut OrderingScores, index: usize) {
-    let rest = scores.iter().enumerate().skip(index);
-    // The first of equals, so that the order does not depend on what was swapped before.
-    let best = rest.max_by_key(|&(at, &score)| (score, std::cmp::Reverse(at)));
-    if let Some((best, _)) = best {
-        moves.swap(index, best);
-        scores.swap(index, best);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::table::TranspositionTable;
-    use super::super::worker::with_worker;
     use super::*;
-    use damier_rules::game::Game;
-    use damier_rules::variant::Variant;
 
     #[test]
-    fn a_known_win_settles_a_node_unless_a_draw_comes_first() {
+    fn a_stored_win_settles_a_node_unless_a_draw_comes_first() {
         let position = Position::start(
             damier_rules::board::Geometry::Eight,
             3,
@@ -332,33 +279,5 @@ mod tests {
         assert_eq!(cut(&node, &won(11), usize::MAX), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 8), Some(Score::win_in(11)));
         assert_eq!(cut(&node, &won(11), 7), None);
-    }
-
-    #[test]
-    fn moves_that_other_workers_are_at_are_put_off_once() {
-        let game = Game::new(Variant::named("italian").unwrap());
-        let table = TranspositionTable::new(1 << 16).unwrap();
-        let (position, key, depth) = (*game.position(), game.position().key(), DEFER_DEPTH);
-        let mut moves = game.legal_moves();
-        let before = moves.clone();
-        let searched = SearchedMoves::new();
-        for taken in &before[1..3] {
-            searched.begin(Mark::new(key, depth, MoveCode::of(taken)));
-        }
-        let (alpha, beta) = (Score::evaluation(0), Score::evaluation(1));
-        let node = Node { position: &position, alpha, beta, depth, ply: 0 };
-        with_worker(&game, &table, Some(searched), |worker| {
-            let mut scores: OrderingScores = (0..moves.len() as i32).map(|index| -index).collect();
-            let mut order = Vec::new();
-            for index in 0..moves.len() {
-                pick_next(&mut moves, &mut scores, index);
-                let mark = worker.defer_searched(key, &node, &mut moves, &mut scores, index);
-                assert_eq!(mark.is_some(), index > 0, "a first move is not shared");
-                order.push(moves[index]);
-            }
-            let (others, put_off) = order.split_at(order.len() - 2);
-            assert_eq!(others, [&before[..1], &before[3..]].concat());
-            assert!(before[1..3].iter().all(|taken| put_off.contains(taken)));
-        });
     }
 }

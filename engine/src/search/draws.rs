@@ -4,10 +4,10 @@ use super::alpha_beta::Node;
 use super::worker::{StackFrame, Worker};
 use damier_rules::position::Position;
 
-/// With so many plies left to a draw, or more, the table does not tell positions apart by them.
+/// With so many plies left to a draw, or more, the key of a position does not depend on them.
 pub(super) const FAR: usize = 32;
 
-/// With so few plies left each number of them is told apart, above eight at a time.
+/// With so few plies left each number of them gives another key; above, each eight of them.
 const NEAR: usize = 8;
 
 impl Worker<'_> {
@@ -63,15 +63,15 @@ mod tests {
     use damier_rules::rules::{House, named};
     use damier_rules::variant::Variant;
 
-    /// A position of the game is known again however long ago it stood, and no other is.
+    /// A position of the game is a repetition however long ago it stood, and no other is.
     #[test]
-    fn positions_of_a_long_history_are_known_again() {
+    fn positions_of_a_long_history_are_repetitions() {
         let rules = House::of(named("english").unwrap()).set("draws=off").unwrap();
         let variant = Variant::new(rules.finish().unwrap());
         let start = read_fen(variant.rules(), "W:WK32,21:BK1,12").unwrap();
         let table = TranspositionTable::new(0).unwrap();
         let mut game = Game::from_position(variant, start);
-        let (mut known, mut new) = (0, 0);
+        let (mut repeated, mut new) = (0, 0);
         for ply in 0..2_000_usize {
             let safe = king_moves(&game);
             game.play(&safe[(ply * ply / 7) % safe.len()]).unwrap();
@@ -87,10 +87,10 @@ mod tests {
                     worker.stack[1].reversible = 0;
                     assert!(!worker.is_repetition(&next), "no move of a man leads back");
                 });
-                if stood { known += 1 } else { new += 1 }
+                if stood { repeated += 1 } else { new += 1 }
             }
         }
-        assert!(known > 1_000 && new > 100, "{known} {new}");
+        assert!(repeated > 1_000 && new > 100, "{repeated} {new}");
     }
 
     /// Moves of kings within their own half of the board, so that nothing is ever taken.
@@ -98,13 +98,13 @@ mod tests {
         let (geometry, position) = (game.variant().rules().moves.geometry, game.position());
         let middle = geometry.size() / 2;
         let mut moves = game.legal_moves();
-        moves.retain(|one| {
-            let row = geometry.row_of(one.to);
-            let own = match position.turn() {
+        moves.retain(|played| {
+            let row = geometry.row_of(played.to);
+            let stays = match position.turn() {
                 Side::White => row > middle,
                 Side::Black => row + 1 < middle,
             };
-            own && position.kings().contains(one.from)
+            stays && position.kings().contains(played.from)
         });
         moves
     }

@@ -1,29 +1,23 @@
 //! The search: which move is best, and what the position is worth.
 //!
-//! [`Engine`](crate::Engine) owns what a search needs and is who asks for one; here is what a search
-//! is asked ([`Request`], [`Limits`]), what it reports ([`Line`]) and answers ([`Answer`]), and how a
-//! running one is told to stop ([`Signal`]).
+//! [`Engine`](crate::Engine) owns what a search needs and starts it. A search takes a [`Request`]
+//! with its [`Limits`], reports each [`Line`], returns an [`Answer`], and stops by a [`Signal`].
 
-mod abdada;
 mod alpha_beta;
 mod draws;
-mod history;
-mod limits;
 mod memory;
+mod ordering;
 mod parameters;
 mod quiescence;
-mod report;
+mod request;
 mod selective;
-mod signal;
 mod strength;
 mod table;
 mod time;
 mod worker;
 
-pub use limits::{Clock, Limits, Request};
 pub use parameters::{MAX_DEPTH, SEARCH_PARAMETERS, SearchParameter};
-pub use report::{Answer, Bound, Line};
-pub use signal::Signal;
+pub use request::{Answer, Bound, Clock, Limits, Line, Request, Signal};
 pub use strength::{Strength, any_seed};
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,11 +26,10 @@ use std::time::{Duration, Instant};
 use crossbeam::utils::CachePadded;
 
 use crate::eval::{Evaluation, Weights};
-use abdada::SearchedMoves;
 use damier_rules::game::Game;
 use damier_rules::movegen::MoveList;
 use damier_rules::rules::{DrawRules, MoveRules};
-use history::History;
+use ordering::{History, SearchedMoves};
 use strength::Level;
 use table::TranspositionTable;
 use time::Budget;
@@ -133,7 +126,7 @@ impl Searcher {
     }
 
     /// Searches a little, and answers with one of the good moves; its line comes first. `report`
-    /// hears of no other line than those of the answer.
+    /// is called with the lines of the answer alone.
     fn search_weakly(
         &mut self,
         (level, options): (&Level, &Options),

@@ -33,7 +33,7 @@ macro_rules! parameters {
         /// ```
         /// use damier_engine::search::SEARCH_PARAMETERS;
         ///
-        /// let margin = SEARCH_PARAMETERS.iter().find(|one| one.name == "PROBCUT_MARGIN").unwrap();
+        /// let margin = SEARCH_PARAMETERS.iter().find(|parameter| parameter.name == "PROBCUT_MARGIN").unwrap();
         /// assert_eq!(margin.unit, "centi-men a ply");
         /// ```
         pub const SEARCH_PARAMETERS: &[SearchParameter] = &[$(SearchParameter {
@@ -55,7 +55,7 @@ parameters! {
     FULL_MOVES: usize = 2 in 1, 8; "moves"; "Moves searched in full before others are reduced (matched against 3)"
     FULL_MOVES_PV: usize = 4 in 1, 16; "moves"; "The same in a principal variation"
     LATE_MOVE: usize = 7 in 2, 32; "moves"; "From this move on reductions are one ply greater, outside a principal variation (matched against 5 and 10)"
-    FEW_PIECES: usize = 7 in 0, 12; "pieces"; "With so many pieces or fewer nothing is pruned: a search tells a win from an advantage (a test of won endings asks for it)"
+    FEW_PIECES: usize = 7 in 0, 12; "pieces"; "With so many pieces or fewer nothing is pruned: only a full search distinguishes a win from an advantage (`won_endings_are_brought_home` asks for it)"
     PROBCUT_DEPTH: i32 = 3 in 1, 16; "plies"; "Least depth for ProbCut"
     PROBCUT_MARGIN: i16 = 10 in 0, 100; "centi-men a ply"; "By how much ProbCut's search must be above the window (Scan; matched against 6)"
     PROBCUT_SHARE: i32 = 40 in 10, 90; "hundredths"; "Depth of ProbCut's search, as a share of the node's (Scan)"
@@ -64,7 +64,7 @@ parameters! {
     ETC_DEPTH: i32 = 2 in 1, 16; "plies"; "Least depth for the enhanced transposition cutoff"
     DEFER_DEPTH: i32 = 3 in 1, 16; "plies"; "Least depth at which moves that other workers search are deferred"
     HISTORY_LIMIT: i32 = 16384 in 256, 32767; "points"; "Greatest history score, either way"
-    MOVES_LEFT: u32 = 25 in 5, 80; "moves"; "Moves that a game is thought to last still, where the clock says nothing"
+    MOVES_LEFT: u32 = 25 in 5, 80; "moves"; "Moves that a game is expected to last still, without a time control by moves"
     INCREMENT_SHARE: f64 = 0.8 in 0.0, 1.0; "shares"; "Share of the increment that is spent on a move"
     HARD_FACTOR: f64 = 4.0 in 1.0, 10.0; "times"; "How many times its target a move may take while an iteration is running"
     CLOCK_SHARE: f64 = 0.5 in 0.05, 1.0; "shares"; "Greatest share of the clock that one move may take"

@@ -8,8 +8,9 @@ use damier_rules::movegen::MoveList;
 use damier_rules::rules::CaptureDuty;
 
 impl Worker<'_> {
-    /// The value of a node when all captures have been made. Where a capture is obligatory
-    /// nobody stands pat; where it is optional the side to move may.
+    /// The value of a node when all captures have been made. Where a capture is obligatory nobody
+    /// stands pat: the side to move has no other move. Where it is optional the side to move may.
+    /// Every step takes a piece off the board, so the lines end by themselves.
     pub fn quiescence(&mut self, node: &Node) -> Score {
         self.count_node();
         self.pv[node.ply].clear();
@@ -46,8 +47,8 @@ impl Worker<'_> {
 
     /// Whether the other side would capture if it were its turn.
     pub fn is_threatened(&self, node: &Node) -> bool {
-        let other = node.position.with_turn(node.position.turn().opponent());
-        self.variant.has_capture(&other)
+        let passed = node.position.with_turn(node.position.turn().opponent());
+        self.variant.has_capture(&passed)
     }
 
     /// The value of a node as it stands.

@@ -1,4 +1,4 @@
-//! What is searched less deeply than the rest, or not at all.
+//! Selective search: what is searched less deeply than the rest, or not at all.
 
 use smallvec::SmallVec;
 
@@ -25,7 +25,7 @@ pub(super) struct StaticInfo {
 
 impl Worker<'_> {
     /// The static evaluation of a node. There is none where the side to move has a capture: that
-    /// has to be made first, and what stands now says little of what stands then.
+    /// has to be made first, and the material now is hardly that of the position after it.
     pub fn static_info(
         &mut self,
         node: &Node,
@@ -47,8 +47,8 @@ impl Worker<'_> {
     }
 
     /// The value of a node that need not be searched to its depth: its static evaluation is far
-    /// above the window, or a shallower search is. Endings of few pieces are searched in full: there only a
-    /// search tells a win from an advantage.
+    /// above the window, or a shallower search is. Endings of few pieces are searched in full: there
+    /// only a search distinguishes a win from an advantage.
     pub fn prune(&mut self, node: &Node, info: &StaticInfo) -> Option<Score> {
         let few = node.position.occupied().len() <= FEW_PIECES;
         if few || node.is_pv() || !is_open(node.beta) {
@@ -61,7 +61,9 @@ impl Worker<'_> {
     }
 
     /// Reverse futility pruning (static null move): the evaluation, where it is so far above the
-    /// window that the plies left will hardly lose it, and neither side has a capture.
+    /// window that the plies left will hardly lose it, and neither side has a capture. Depth and
+    /// margin as in Viridithas; the condition on captures is our own, since in draughts an exchange
+    /// changes the evaluation at once.
     fn reverse_futility(&self, node: &Node, info: &StaticInfo) -> Option<Score> {
         let evaluation = info.evaluation.filter(|_| node.depth <= REVERSE_FUTILITY_DEPTH)?;
         let plies = (node.depth - i32::from(info.improving)).max(1);
@@ -87,10 +89,10 @@ impl Worker<'_> {
     }
 
     /// Enhanced transposition cutoff (J. Schaeffer and A. Plaat, "New advances in alpha-beta
-    /// searching", 1996): the value of a move after which the table knows the other side to be no
-    /// better than the window allows. Only moves that
-    /// cannot be taken back are looked at, far from any draw: they repeat nothing, and the table
-    /// knows what follows them by the plain key.
+    /// searching", 1996): the value of a move after which the table has the other side no better
+    /// than the window allows. It was worth 23 Elo on top of ProbCut and reverse futility
+    /// (`engine/SEARCH.md`). Only moves that cannot be taken back are tried, far from any draw: they
+    /// repeat nothing, and the positions after them have plain keys.
     pub fn enhanced_cutoff(
         &self,
         node: &Node,
@@ -121,7 +123,9 @@ fn is_open(score: Score) -> bool {
     score.raw().abs() <= Score::MAX_EVALUATION
 }
 
-/// Late move reduction: plies by which the search of a late quiet move is shortened at first.
+/// Late move reduction: plies by which the search of a late quiet move is shortened at first. One
+/// ply, two for later moves; logarithmic reductions and a third ply did worse in
+/// matches (`engine/SEARCH.md`).
 pub(super) fn reduction(node: &Node, played: &Move, index: usize) -> i32 {
     let pv = node.is_pv();
     if played.is_capture()
@@ -145,9 +149,9 @@ mod tests {
     use damier_rules::position::{Position, Side};
     use damier_rules::variant::Variant;
 
-    /// What a node of `depth` plies takes over of a last move after which the table knows the other
-    /// side to stand at -300 at best, by a search of 6 plies.
-    fn taken_over(position: Position, depth: i32, window: [i32; 2], left: usize) -> Option<Score> {
+    /// The cutoff of a node of `depth` plies by its last move, after which the table has the other
+    /// side at -300 at best, from a search of 6 plies.
+    fn cutoff(position: Position, depth: i32, window: [i32; 2], left: usize) -> Option<Score> {
         let game = Game::from_position(Variant::named("english").unwrap(), position);
         let table = TranspositionTable::new(1 << 16).unwrap();
         let moves = game.legal_moves();
@@ -165,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn a_node_is_settled_by_what_the_table_knows_after_a_move() {
+    fn a_node_is_settled_by_the_entry_after_a_move() {
         let start = Variant::named("english").unwrap().start_position();
         let won = Some(Score::evaluation(300));
-        assert_eq!(taken_over(start, 7, [99, 100], usize::MAX), won);
-        assert_eq!(taken_over(start, 8, [99, 100], usize::MAX), None, "not searched so deeply");
-        assert_eq!(taken_over(start, 7, [300, 301], usize::MAX), None, "not so good");
-        assert_eq!(taken_over(start, 7, [99, 400], usize::MAX), None, "an exact value is wanted");
-        assert_eq!(taken_over(start, 7, [99, 100], FAR), None, "a draw is near");
+        assert_eq!(cutoff(start, 7, [99, 100], usize::MAX), won);
+        assert_eq!(cutoff(start, 8, [99, 100], usize::MAX), None, "not searched so deeply");
+        assert_eq!(cutoff(start, 7, [300, 301], usize::MAX), None, "not so good");
+        assert_eq!(cutoff(start, 7, [99, 400], usize::MAX), None, "an exact value is wanted");
+        assert_eq!(cutoff(start, 7, [99, 100], FAR), None, "a draw is near");
     }
 
     #[test]
@@ -194,6 +198,6 @@ mod tests {
                 .legal_moves()
                 .is_empty()
         );
-        assert_eq!(taken_over(position, 7, [99, 100], usize::MAX), None);
+        assert_eq!(cutoff(position, 7, [99, 100], usize::MAX), None);
     }
 }

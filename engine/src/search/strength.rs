@@ -90,12 +90,12 @@ impl Level {
         let moves: MoveList =
             answer.lines.iter().filter_map(|line| line.moves.first().copied()).collect();
         let sound = self.sound(game, &moves);
-        let may = |place: usize, line: &Line| {
-            place == 0 || line.moves.first().is_some_and(|played| sound.contains(played))
+        let may = |index: usize, line: &Line| {
+            index == 0 || line.moves.first().is_some_and(|played| sound.contains(played))
         };
         let lines = answer.lines.iter().enumerate();
         let weights: Vec<u64> = lines
-            .map(|(place, line)| if may(place, line) { self.weight(best, line.score) } else { 0 })
+            .map(|(index, line)| if may(index, line) { self.weight(best, line.score) } else { 0 })
             .collect();
         let mut drawn = rng(game, seed).next_u64() % weights.iter().sum::<u64>().max(1);
         let chosen = weights.iter().position(|&weight| {
@@ -133,10 +133,10 @@ impl Level {
     }
 }
 
-/// Random numbers that are the same whenever the same seed meets the same place of a game.
+/// Random numbers that are the same whenever the same seed meets the same ply and position.
 fn rng(game: &Game, seed: u64) -> Xoshiro256PlusPlus {
-    let place = game.position().key().wrapping_add(game.plies() as u64);
-    Xoshiro256PlusPlus::seed_from_u64(seed ^ place)
+    let situation = game.position().key().wrapping_add(game.plies() as u64);
+    Xoshiro256PlusPlus::seed_from_u64(seed ^ situation)
 }
 
 /// More than all material, in centi-men.

@@ -32,7 +32,7 @@ pub(super) struct TtEntry {
     pub score: Score,
     /// The depth of the search behind the value.
     pub depth: i8,
-    /// What the value says.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
     /// The static evaluation, where it was computed.
     pub evaluation: Option<Score>,
@@ -52,7 +52,7 @@ impl MoveCode {
         self.0
     }
 
-    /// Folds a move; bits of the captured set tell apart captures with the same ends.
+    /// Folds a move; bits of the captured set distinguish captures with the same ends.
     pub fn of(played: &Move) -> MoveCode {
         let ends = (played.from.index() << 6 | played.to.index()) as u32 + 1;
         let set = played.captured.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57;
@@ -67,7 +67,7 @@ type Slot = [AtomicU64; 2];
 const WORDS: usize = 2 * CLUSTER;
 
 /// Bytes of a cluster, a cache line.
-const LINE: usize = 8 * WORDS;
+const CLUSTER_BYTES: usize = 8 * WORDS;
 
 /// The table.
 pub(super) struct TranspositionTable {
@@ -81,7 +81,7 @@ impl TranspositionTable {
     /// An empty table of at most `bytes`, a power of two of entries. Its memory comes zeroed from
     /// the system, which provides pages as they are first written.
     pub fn new(bytes: usize) -> Result<TranspositionTable, TableTooLarge> {
-        let clusters = 1_usize << (bytes.max(LEAST_BYTES) / LINE).ilog2();
+        let clusters = 1_usize << (bytes.max(LEAST_BYTES) / CLUSTER_BYTES).ilog2();
         let words = Words::zeroed(clusters * WORDS).ok_or(TableTooLarge(bytes))?;
         Ok(TranspositionTable { words, clusters, age: 0 })
     }
@@ -89,7 +89,7 @@ impl TranspositionTable {
     /// Forgets everything. An ordinary table is written over, so that its pages are there when the
     /// clock runs; a large one is replaced by fresh memory, which is had at once.
     pub fn clear(&mut self) {
-        let bytes = self.clusters * LINE;
+        let bytes = self.clusters * CLUSTER_BYTES;
         let fresh =
             (bytes > WRITTEN_OVER).then(|| TranspositionTable::new(bytes)).and_then(Result::ok);
         match fresh {
@@ -178,7 +178,7 @@ impl TranspositionTable {
 /// The middle of the 15 bits of a score.
 const NO_SCORE: i16 = 1 << 14;
 
-/// The middle of the 14 bits of an evaluation; all bits 0 say that there is none.
+/// The middle of the 14 bits of an evaluation; all bits 0 when there is none.
 const NO_EVALUATION: i16 = 1 << 13;
 
 /// From the lowest bit: bound 2 bits, age 6, depth 7, score 15, evaluation 14, move 20.

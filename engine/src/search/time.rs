@@ -10,7 +10,7 @@ use super::{Clock, Limits};
 /// The time left to think when the overhead has eaten everything.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// Times counted from the start of the own clock; `None` when there is no such limit.
+/// Times counted from the start of the engine's clock; `None` when there is no such limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
     /// After this no new iteration is begun.
@@ -87,8 +87,8 @@ mod tests {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
                     let budget = budget(time, increment, moves);
                     let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-                    let held = Duration::from_secs_f64(time + increment);
-                    assert!(hard <= held.max(LEAST), "{time} {increment} {moves:?}: {hard:?}");
+                    let available = Duration::from_secs_f64(time + increment);
+                    assert!(hard <= available.max(LEAST), "{time} {increment} {moves:?}: {hard:?}");
                     assert!(soft <= hard.max(LEAST));
                 }
             }

@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use crossbeam::utils::CachePadded;
 
-use super::abdada::SearchedMoves;
-use super::history::History;
+use super::ordering::{History, SearchedMoves};
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, FIRST_NODES, MAX_DEPTH, MAX_PLY,
     ONLY_MOVE_DEPTH, POLL_NODES, POLL_TIME,
@@ -42,19 +41,19 @@ pub(super) struct Shared<'a> {
 impl Shared<'_> {
     /// Nodes of all workers but one.
     fn nodes_without(&self, worker: usize) -> u64 {
-        let others = self.nodes.iter().enumerate().filter(|&(other, _)| other != worker);
-        others.map(|(_, nodes)| nodes.load(Ordering::Relaxed)).sum()
+        let rest = self.nodes.iter().enumerate().filter(|&(index, _)| index != worker);
+        rest.map(|(_, nodes)| nodes.load(Ordering::Relaxed)).sum()
     }
 }
 
-/// A move at the root with what is known of it.
+/// A move at the root with what the search has found of it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub played: Move,
     pub score: Score,
     /// The line that begins with the move.
     pub line: Vec<Move>,
-    /// What the score says.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// The depth to which score and line belong, 0 when none.
     pub depth: u32,
@@ -66,7 +65,7 @@ pub(super) struct StackFrame {
     pub key: u64,
     /// Plies before it, of the game too, that can be repeated.
     pub reversible: usize,
-    /// What the counters of moves without progress say.
+    /// Plies counted by the counters of moves without progress.
     pub counts: Counts,
     /// The static evaluation, once it is known and where no capture is pending.
     pub evaluation: Option<Score>,
@@ -95,9 +94,9 @@ pub(super) struct Worker<'a> {
     pub hurried: bool,
     pub nodes: u64,
     next_poll: u64,
-    /// When it was looked last whether to stop.
+    /// When clock and signal were polled last.
     polled: Instant,
-    /// Nodes from one look to the next.
+    /// Nodes from one poll to the next.
     pause: u64,
     /// Lines that ended, and the sum of their plies.
     pub leaves: (u64, u64),
@@ -162,7 +161,7 @@ impl<'a> Worker<'a> {
             }
             if !self.stopped {
                 // A later line can turn out better than one before it.
-                self.moves[..lines].sort_by_key(|known| Reverse(known.score));
+                self.moves[..lines].sort_by_key(|root| Reverse(root.score));
             } else if self.moves[0].depth == depth {
                 // The moves that were not searched to this depth may be better.
                 self.moves[0].bound = Bound::Lower;
@@ -193,7 +192,7 @@ impl<'a> Worker<'a> {
     /// Searches the moves from `rank` on with an aspiration window around the last value: a narrow
     /// window cuts more, and one that fails is opened step by step on the side where it failed.
     fn aspiration_search(&mut self, rank: usize) {
-        let last = self.moves[rank..].iter().map(|known| known.score).max();
+        let last = self.moves[rank..].iter().map(|root| root.score).max();
         let last = last.unwrap_or(Score::DRAW);
         let mut width = ASPIRATION_WINDOW;
         let open = self.depth < ASPIRATION_DEPTH || last.end().is_some();
@@ -227,7 +226,7 @@ impl<'a> Worker<'a> {
         start.is_some_and(|start| self.is_settled() || self.is_late(start))
     }
 
-    /// Whether it is too late for an iteration. The first worker says so for all.
+    /// Whether it is too late for an iteration. The first worker decides for all.
     fn is_late(&self, start: Instant) -> bool {
         self.index == 0 && self.shared.budget.is_late(start)
     }
@@ -299,20 +298,20 @@ impl<'a> Worker<'a> {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
     }
 
-    /// The line of the move at `rank`, as known now.
+    /// The line of the move at `rank`, as found so far.
     pub fn line(&self, rank: usize) -> Line {
-        let known = &self.moves[rank];
+        let root = &self.moves[rank];
         let (ends, plies) = self.leaves;
         Line {
             rank: rank + 1,
-            depth: known.depth.max(1),
+            depth: root.depth.max(1),
             mean_depth: plies as f64 / ends.max(1) as f64,
-            score: known.score,
-            bound: known.bound,
+            score: root.score,
+            bound: root.bound,
             nodes: self.nodes + self.shared.nodes_without(self.index),
             time: self.shared.started.elapsed(),
             table_fill: self.shared.table.fill(),
-            moves: known.line.clone(),
+            moves: root.line.clone(),
         }
     }
 }

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn an_answer_always_comes_with_a_line() {
         let best = moves()[2];
-        let mut answer = Answer::known(best);
+        let mut answer = Answer::without_search(best);
         let answered = |reporter: &mut Reporter, answer: &Answer| {
             let (mut replies, done) = reporter.answer(answer);
             replies.push(done);
@@ -230,7 +230,7 @@ mod tests {
         let mut reporter = reporter(1).with_dialect(Dialect::One);
         let line = Line { depth: 9, mean_depth: 8.66, nodes: 10, ..line(1, 9) };
         assert_eq!(texts(reporter.line(&line)), ["info 9 8.7 0 10 0.00 0.0 31-27"]);
-        let mut answer = Answer::known(moves()[1]);
+        let mut answer = Answer::without_search(moves()[1]);
         answer.ponder = Some(moves()[2]);
         assert_eq!(reporter.answer(&answer).1.to_string(), "move 31-27 32-27");
         assert_eq!(reporter.answer(&Answer::default()).1.to_string(), "move");
