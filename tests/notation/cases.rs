@@ -280,7 +280,7 @@ fn hub_positions_that_cannot_be() {
     assert!(matches!(read(""), Err(HubPositionError::Length { got: 0, .. })));
     let one = |first: char, then: &str| format!("{first}{then}{}", "e".repeat(32 - then.len()));
     assert_eq!(read(&one('w', "B")), Err(HubPositionError::Turn('w')));
-    assert_eq!(read(&one('W', "Bx")), Err(HubPositionError::Piece { place: 3, got: 'x' }));
+    assert_eq!(read(&one('W', "Bx")), Err(HubPositionError::Piece { number: 3, got: 'x' }));
     assert_eq!(read(&one('W', "")), Err(HubPositionError::NoPieces));
     assert!(read(&one('W', "B")).is_ok(), "a side without pieces is a finished game");
 }

@@ -64,7 +64,7 @@ impl Variant {
     /// ```
     pub fn new(rules: RuleSet) -> Variant {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = shared.iter().find(|known| *known.rules() == rules) {
+        if let Some(found) = shared.iter().find(|variant| *variant.rules() == rules) {
             return *found;
         }
         let variant = Variant::leaked(rules, Generator::new(&rules.moves));
@@ -181,7 +181,7 @@ impl Variant {
     /// where precedence asks for it one that meets kings as early as can be.
     ///
     /// `through` are squares that it must visit in between, in this order; a flying king that goes
-    /// straight on may be said to stop on any square that it passes. `None` when there is no such
+    /// straight on may be taken to stop on any square that it passes. `None` when there is no such
     /// path.
     pub fn path(
         self,

@@ -136,13 +136,13 @@ impl Geometry {
         SquareSet::from_bits(((1 << length) - 1) << (row * length + row / 2))
     }
 
-    /// The square in `row` at `place`, counted among the row's playing squares from column 0.
+    /// The square of `row` with this index among the row's playing squares, counted from column 0.
     ///
     /// # Panics
-    /// When the place is off the board.
-    pub const fn square(self, row: usize, place: usize) -> Square {
-        assert!(row < self.size() && place < self.row_length(), "a place of the board");
-        Square((row * self.row_length() + row / 2 + place) as u8)
+    /// When row or index are off the board.
+    pub const fn square(self, row: usize, index: usize) -> Square {
+        assert!(row < self.size() && index < self.row_length(), "a square of the board");
+        Square((row * self.row_length() + row / 2 + index) as u8)
     }
 
     /// The row of a square, counted from Black's side.
@@ -152,15 +152,15 @@ impl Geometry {
         square.index() / pair * 2 + (rest >= self.row_length()) as usize
     }
 
-    /// The place of a square among its row's playing squares, counted from column 0.
-    pub const fn place_of(self, square: Square) -> usize {
+    /// The index of a square among its row's playing squares, counted from column 0.
+    pub const fn index_in_row(self, square: Square) -> usize {
         let pair = 2 * self.row_length() + 1;
         square.index() % pair % self.row_length()
     }
 
     /// The column of a square; the corner at row 0, column 0 is not a playing square.
     pub const fn column_of(self, square: Square) -> usize {
-        2 * self.place_of(square) + self.row_of(square).is_multiple_of(2) as usize
+        2 * self.index_in_row(square) + self.row_of(square).is_multiple_of(2) as usize
     }
 
     /// The square at a row and column, if that is a playing square of the board.

@@ -197,16 +197,16 @@ impl Standing {
     }
 
     fn fits(&self, material: Material) -> bool {
-        let [one, other] = self.sides;
+        let [white, black] = self.sides;
         match material {
             Material::Any => true,
             Material::Against(pairs) => pairs.iter().any(|(first, second)| {
-                first.is(one.0, one.1) && second.is(other.0, other.1)
-                    || first.is(other.0, other.1) && second.is(one.0, one.1)
+                first.is(white.0, white.1) && second.is(black.0, black.1)
+                    || first.is(black.0, black.1) && second.is(white.0, white.1)
             }),
             Material::Balance(least, most) => {
-                let pieces = one.0 + one.1 + other.0 + other.1;
-                one.0 > 0 && other.0 > 0 && (least..=most).contains(&pieces)
+                let pieces = white.0 + white.1 + black.0 + black.1;
+                white.0 > 0 && black.0 > 0 && (least..=most).contains(&pieces)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is known of each capture found, and who hears of it.
+//! Candidates: the captures that geometry allows, and the visitors that a walk reports them to.
 
 use std::collections::HashMap;
 
@@ -40,21 +40,21 @@ impl Candidate {
     #[inline(always)]
     fn rank(&self, rules: &MoveRules) -> u64 {
         let mut rank = 0;
-        let mut place = 0;
-        while let Some(criterion) = rules.precedence.get(place) {
+        let mut index = 0;
+        while let Some(criterion) = rules.precedence.get(index) {
             let width = match criterion {
                 Criterion::MostPieces | Criterion::MostKings => 6,
                 Criterion::ByKing => 1,
                 Criterion::EarliestKing => 32,
             };
             rank = rank << width | self.value(criterion);
-            place += 1;
+            index += 1;
         }
         rank
     }
 }
 
-/// Hears of captures during a walk.
+/// A visitor of captures during a walk.
 pub(super) trait CaptureVisitor {
     /// The walk begins with the piece on another square.
     #[inline(always)]
@@ -67,7 +67,7 @@ pub(super) trait CaptureVisitor {
         true
     }
 
-    /// Where the piece stops after the jump entered last, to take another piece; told again for
+    /// Where the piece stops after the jump entered last, to take another piece; called again for
     /// each stop from which the walk goes on. PDN names the square `stop`; a king that goes
     /// straight on might name any of `passed`.
     #[inline(always)]
@@ -129,9 +129,9 @@ impl Memo {
     fn enter_remembered(&mut self, jump: &Jump, order: u32) -> bool {
         let followed = self.followed.get_or_insert_default();
         match followed.get_mut(jump) {
-            Some(known) if *known >= order => false,
-            Some(known) => {
-                *known = order;
+            Some(best) if *best >= order => false,
+            Some(best) => {
+                *best = order;
                 true
             }
             None => {
@@ -201,8 +201,8 @@ impl CaptureVisitor for AllCandidates {
     }
 
     fn found(&mut self, _: &MoveRules, candidate: &Candidate) {
-        match self.candidates.iter_mut().find(|known| known.capture == candidate.capture) {
-            Some(known) => known.order = known.order.max(candidate.order),
+        match self.candidates.iter_mut().find(|found| found.capture == candidate.capture) {
+            Some(found) => found.order = found.order.max(candidate.order),
             None => self.candidates.push(*candidate),
         }
     }

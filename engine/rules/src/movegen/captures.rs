@@ -1,4 +1,4 @@
-//! Captures: one walk over all of them, for whoever wants to hear of each.
+//! Captures: one walk over all of them, which reports each to a visitor.
 
 use super::candidates::{Candidate, CaptureVisitor, Jump};
 use super::specialise::{Black, Colour, Eight, RuleSource, Ten, White};
@@ -10,13 +10,13 @@ use crate::rules::{Crowning, KingRange, MoveRules};
 pub(super) fn walk_at_run_time<L: CaptureVisitor>(
     rules: &MoveRules,
     position: &Position,
-    listener: &mut L,
+    visitor: &mut L,
 ) {
     match (rules.geometry, position.turn()) {
-        (Geometry::Eight, Side::White) => walk::<_, White, L>(Eight::of(rules), position, listener),
-        (Geometry::Eight, Side::Black) => walk::<_, Black, L>(Eight::of(rules), position, listener),
-        (Geometry::Ten, Side::White) => walk::<_, White, L>(Ten::of(rules), position, listener),
-        (Geometry::Ten, Side::Black) => walk::<_, Black, L>(Ten::of(rules), position, listener),
+        (Geometry::Eight, Side::White) => walk::<_, White, L>(Eight::of(rules), position, visitor),
+        (Geometry::Eight, Side::Black) => walk::<_, Black, L>(Eight::of(rules), position, visitor),
+        (Geometry::Ten, Side::White) => walk::<_, White, L>(Ten::of(rules), position, visitor),
+        (Geometry::Ten, Side::Black) => walk::<_, Black, L>(Ten::of(rules), position, visitor),
     }
 }
 
@@ -36,16 +36,17 @@ fn targets_of_men<C: Colour>(rules: &MoveRules, position: &Position) -> SquareSe
     if rules.men_capture_kings { enemy } else { enemy.without(position.kings()) }
 }
 
-/// The pieces among `own` that can jump one of `targets` in `direction`, which stands next to them.
+/// The pieces among `jumpers` that can jump one of `targets` in `direction`, which stands next to
+/// them.
 #[inline(always)]
 fn neighbours<S: RuleSource>(
-    own: SquareSet,
+    jumpers: SquareSet,
     targets: SquareSet,
     empty: SquareSet,
     direction: Direction,
 ) -> SquareSet {
     let back = S::GEOMETRY.step(direction.opposite());
-    own & (targets & empty.rotated_left(back)).rotated_left(back)
+    jumpers & (targets & empty.rotated_left(back)).rotated_left(back)
 }
 
 #[inline(always)]
@@ -93,13 +94,13 @@ fn kings_can_capture<S: RuleSource, C: Colour>(
         })
 }
 
-/// Tells `listener` every capture that can be made if no other goes before it. A capture may be
+/// Reports to `visitor` every capture that can be made if no other goes before it. A capture may be
 /// found more than once, but explosions of paths are cut down to distinct states.
 #[inline(always)]
 pub(super) fn walk<S: RuleSource, C: Colour, L: CaptureVisitor>(
     source: S,
     position: &Position,
-    listener: &mut L,
+    visitor: &mut L,
 ) {
     let rules = source.rules();
     let enemy = position.side(C::SIDE.opponent());
@@ -112,7 +113,7 @@ pub(super) fn walk<S: RuleSource, C: Colour, L: CaptureVisitor>(
         enemy_kings: enemy & position.kings(),
         empty,
         crown_row: C::crown_row(S::GEOMETRY),
-        listener,
+        visitor,
     };
     for from in men_that_capture::<S, C>(rules, position, empty) {
         walk.start(from, empty, false);
@@ -142,7 +143,7 @@ struct Walk<'a, S, L> {
     /// Empty squares, the capturing piece's own origin among them; taken pieces still stand.
     empty: SquareSet,
     crown_row: SquareSet,
-    listener: &'a mut L,
+    visitor: &'a mut L,
 }
 
 impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
@@ -150,14 +151,14 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
         self.from = from.set();
         self.by_king = by_king;
         self.empty = empty | from.set();
-        self.listener.begin();
+        self.visitor.begin();
     }
 
     fn step(set: SquareSet, direction: Direction) -> SquareSet {
         set.rotated_left(S::GEOMETRY.step(direction))
     }
 
-    /// Goes over a jump, if the listener wants it followed.
+    /// Goes over a jump, if the visitor wants it followed.
     #[inline(always)]
     fn jump(&mut self, jumped: SquareSet, direction: Direction, taken: Taken) -> Option<Taken> {
         let king = u32::from((jumped & self.enemy_kings).any());
@@ -169,13 +170,13 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
             crowned: taken.crowned,
         };
         let jump = Jump { captured: taken.captured, jumped, direction, crowned: taken.crowned };
-        self.listener.enter(&jump, taken.order).then_some(taken)
+        self.visitor.enter(&jump, taken.order).then_some(taken)
     }
 
     /// Follows a man from `at`.
     fn man<C: Colour>(&mut self, at: SquareSet, taken: Taken) {
         if taken.pieces > 0 {
-            self.listener.stop(at, at);
+            self.visitor.stop(at, at);
         }
         let rules = self.source.rules();
         let (backward, break_off) = (rules.men_capture_backward, rules.break_off);
@@ -209,7 +210,7 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
         }
         if let Some(taken) = self.jump(jumped, direction, taken) {
             self.man_lands::<C>(landing, taken);
-            self.listener.leave();
+            self.visitor.leave();
         }
         true
     }
@@ -255,14 +256,14 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
                 KingRange::Short => self.king_lands(landing, taken),
                 KingRange::Flying => self.king_flies(landing, direction, taken),
             }
-            self.listener.leave();
+            self.visitor.leave();
         }
         true
     }
 
     /// Follows a king from where it has landed and cannot land elsewhere.
     fn king_lands(&mut self, landing: SquareSet, taken: Taken) {
-        self.listener.stop(landing, landing);
+        self.visitor.stop(landing, landing);
         let goes_on = self.king(landing, taken, &Direction::ALL);
         if !goes_on || self.source.rules().break_off {
             self.finish(landing, taken);
@@ -276,12 +277,12 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
         let mut landing = first;
         let mut passed = SquareSet::EMPTY;
         while (landing & self.empty).any() {
-            self.listener.stop(landing, landing);
+            self.visitor.stop(landing, landing);
             goes_on |= self.king(landing, taken, &sideways);
             passed |= landing;
             landing = Self::step(landing, direction);
         }
-        self.listener.stop(first, passed);
+        self.visitor.stop(first, passed);
         let targets = self.enemy.without(taken.captured);
         goes_on |= self.king_jump(landing & targets, direction, taken);
         if goes_on && !self.source.rules().break_off {
@@ -307,7 +308,7 @@ impl<S: RuleSource, L: CaptureVisitor> Walk<'_, S, L> {
             kings: (taken.captured & self.enemy_kings).len() as u32,
             order: taken.order,
         };
-        self.listener.found(self.source.rules(), &candidate);
+        self.visitor.found(self.source.rules(), &candidate);
     }
 }
 

@@ -212,7 +212,7 @@ impl Generator {
     /// where precedence asks for it one that meets kings as early as can be.
     ///
     /// `through` are squares that it must visit in between, in this order; a flying king that goes
-    /// straight on may be said to stop on any square that it passes. `None` when there is no such
+    /// straight on may be taken to stop on any square that it passes. `None` when there is no such
     /// path.
     pub fn path(
         &self,

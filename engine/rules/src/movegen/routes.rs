@@ -19,14 +19,14 @@ pub(super) fn path(
         return through.is_empty().then(|| vec![played.from, played.to]);
     }
     let binds = rules.precedence.contains(Criterion::EarliestKing);
-    let strongest = |one: &Candidate| (one.capture == *played).then_some(one.order);
+    let strongest = |found: &Candidate| (found.capture == *played).then_some(found.order);
     let mut finder = Finder {
         wanted: played,
         order: if binds { candidates(rules, position).iter().find_map(strongest) } else { None },
         through,
         stops: Vec::new(),
         visited: 0,
-        known: HashSet::new(),
+        dead_ends: HashSet::new(),
         path: None,
     };
     walk_at_run_time(rules, position, &mut finder);
@@ -42,14 +42,14 @@ struct Finder<'a> {
     stops: Vec<(SquareSet, usize)>,
     /// How much of `through` has been visited.
     visited: usize,
-    /// Jumps that led nowhere with that much visited.
-    known: HashSet<(Jump, usize)>,
+    /// Jumps followed with that much visited: met again, they lead nowhere new.
+    dead_ends: HashSet<(Jump, usize)>,
     path: Option<Vec<Square>>,
 }
 
 impl CaptureVisitor for Finder<'_> {
     fn begin(&mut self) {
-        self.known.clear();
+        self.dead_ends.clear();
     }
 
     fn enter(&mut self, jump: &Jump, order: u32) -> bool {
@@ -58,7 +58,7 @@ impl CaptureVisitor for Finder<'_> {
         let useful = self.path.is_none()
             && !self.order.is_some_and(unlike)
             && jump.captured.without(self.wanted.captured).is_empty()
-            && self.known.insert((*jump, self.visited));
+            && self.dead_ends.insert((*jump, self.visited));
         if useful {
             self.stops.push((SquareSet::EMPTY, self.visited));
         }

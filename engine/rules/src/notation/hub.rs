@@ -3,7 +3,7 @@
 use super::moves::{Form, MoveError, MoveText};
 use super::squares::squares_text;
 use super::why::judge;
-use crate::board::SquareSet;
+use crate::board::{Square, SquareSet};
 use crate::position::{Move, Position, Side};
 use crate::rules::{Numbering, RuleSet};
 use crate::variant::Variant;
@@ -25,7 +25,7 @@ impl SquareOrder {
     /// The numbers in moves.
     pub(super) fn moves(self, rules: &RuleSet) -> Numbering {
         match (self, rules.notation.pydraughts) {
-            (SquareOrder::Pydraughts, Some(own)) => own.moves,
+            (SquareOrder::Pydraughts, Some(order)) => order.moves,
             _ => rules.notation.numbering,
         }
     }
@@ -33,7 +33,7 @@ impl SquareOrder {
     /// The order of the squares in positions, and whether colours are exchanged.
     fn position(self, rules: &RuleSet) -> (Numbering, bool) {
         match (self, rules.notation.pydraughts) {
-            (SquareOrder::Pydraughts, Some(own)) => (own.position, own.swapped),
+            (SquareOrder::Pydraughts, Some(order)) => (order.position, order.swapped),
             _ => (rules.notation.numbering, false),
         }
     }
@@ -55,8 +55,8 @@ pub enum HubPositionError {
     Turn(char),
     /// A character is no square's content.
     Piece {
-        /// Where it stands, counted from 1 with the side to move.
-        place: usize,
+        /// The number of the character in the text, from 1.
+        number: usize,
         /// The character.
         got: char,
     },
@@ -75,9 +75,9 @@ impl fmt::Display for HubPositionError {
             HubPositionError::Turn(value) => {
                 write!(f, "a position begins with the side to move, W or B, not with `{value}`")
             }
-            HubPositionError::Piece { place, got } => write!(
+            HubPositionError::Piece { number, got } => write!(
                 f,
-                "character {place} of the position is `{got}`; a square is one of w, b, W, B, e"
+                "character {number} of the position is `{got}`; a square is one of w, b, W, B, e"
             ),
             HubPositionError::ManOnCrownRow(value) => {
                 write!(f, "men stand where they are crowned, on {value}")
@@ -110,19 +110,19 @@ pub fn read_hub_position(
     let turn = match first {
         'W' => Side::White,
         'B' => Side::Black,
-        other => return Err(HubPositionError::Turn(other)),
+        got => return Err(HubPositionError::Turn(got)),
     };
     let mut white = SquareSet::EMPTY;
     let mut black = SquareSet::EMPTY;
     let mut kings = SquareSet::EMPTY;
     for (before, got) in chars.enumerate() {
         let number = before + 1;
-        let square = numbering.square(geometry, number).map_or(SquareSet::EMPTY, |one| one.set());
+        let square = numbering.square(geometry, number).map_or(SquareSet::EMPTY, Square::set);
         match got {
             'w' | 'W' => white |= square,
             'b' | 'B' => black |= square,
             'e' => continue,
-            got => return Err(HubPositionError::Piece { place: number + 1, got }),
+            got => return Err(HubPositionError::Piece { number: number + 1, got }),
         }
         if got.is_ascii_uppercase() {
             kings |= square;
@@ -168,7 +168,7 @@ pub fn hub_move(rules: &RuleSet, played: &Move, order: SquareOrder) -> String {
 }
 
 /// Reads a legal move of `position`: the ends, then the captured squares in any order, or none
-/// where the ends say enough. Should they fit no capture, the squares may be a path, the
+/// where the ends suffice. Should they fit no capture, the squares may be a path, the
 /// destination last. Signs may be any of `-`, `x`, `:`; numbers may be padded.
 ///
 /// # Errors

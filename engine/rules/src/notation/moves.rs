@@ -86,8 +86,8 @@ pub(super) fn write_among(
     legal: &[Move],
     played: &Move,
 ) -> String {
-    let rival = |other: &Move| {
-        other.is_capture() && (other.from, other.to) == (played.from, played.to) && other != played
+    let rival = |legal: &Move| {
+        legal.is_capture() && (legal.from, legal.to) == (played.from, played.to) && legal != played
     };
     if played.is_capture() && legal.iter().any(rival) {
         return write_move_full(variant, position, played);
@@ -171,9 +171,9 @@ pub(super) struct MoveText {
     pub text: String,
     /// The first square.
     pub from: Square,
-    /// The others in the order of the text; at least one.
-    pub others: Vec<Square>,
-    /// Whether it is written as a capture, if the text says so.
+    /// The squares after the first, in the order of the text; at least one.
+    pub rest: Vec<Square>,
+    /// Whether it is written as a capture, if the text has a sign.
     pub capture: Option<bool>,
     /// What the squares mean.
     pub form: Form,
@@ -203,25 +203,25 @@ impl MoveText {
         let mut squares =
             resolved(variant, &numbering, &squares).map_err(MoveError::Square)?.into_iter();
         let from = squares.next().ok_or_else(unreadable)?;
-        let others: Vec<Square> = squares.collect();
-        if others.is_empty() {
+        let rest: Vec<Square> = squares.collect();
+        if rest.is_empty() {
             return Err(unreadable());
         }
-        Ok(MoveText { text: shortened(text), from, others, capture, form })
+        Ok(MoveText { text: shortened(text), from, rest, capture, form })
     }
 
     /// Where the piece is to end.
     pub(super) fn to(&self) -> Square {
-        let place = match self.form {
-            Form::Pdn => self.others.last(),
-            Form::Hub(_) => self.others.first(),
+        let square = match self.form {
+            Form::Pdn => self.rest.last(),
+            Form::Hub(_) => self.rest.first(),
         };
-        *place.unwrap_or(&self.from)
+        *square.unwrap_or(&self.from)
     }
 
     /// The squares on which the piece is to stop on its way.
     pub(super) fn stops(&self) -> &[Square] {
-        match (self.form, self.others.as_slice()) {
+        match (self.form, self.rest.as_slice()) {
             (Form::Pdn, [stops @ .., _]) => stops,
             _ => &[],
         }
@@ -234,7 +234,7 @@ impl MoveText {
         position: &Position,
         moves: &[Move],
     ) -> Vec<Move> {
-        match (self.form, self.others.as_slice()) {
+        match (self.form, self.rest.as_slice()) {
             (Form::Hub(_), [to]) => self.by_ends(moves, *to),
             (Form::Hub(_), _) => {
                 let fitting = self.by_taken(moves);
@@ -245,9 +245,9 @@ impl MoveText {
                 let mut fitting = self.prefer_whole(self.by_path(generator, position, moves));
                 if !fitting.iter().any(|fit| self.is_whole(fit)) {
                     let taken = self.by_taken(moves);
-                    let others: Vec<Move> =
-                        taken.into_iter().filter(|one| !fitting.contains(one)).collect();
-                    fitting.extend(others);
+                    let new: Vec<Move> =
+                        taken.into_iter().filter(|played| !fitting.contains(played)).collect();
+                    fitting.extend(new);
                 }
                 fitting
             }
@@ -256,7 +256,7 @@ impl MoveText {
 
     /// Whether the text names every stop of a capture that it fits: it is that move's own text.
     fn is_whole(&self, fit: &Move) -> bool {
-        fit.captured.len() == self.others.len()
+        fit.captured.len() == self.rest.len()
     }
 
     fn prefer_whole(&self, mut fitting: Vec<Move>) -> Vec<Move> {
@@ -283,7 +283,7 @@ impl MoveText {
 
     /// Captures that stop on the squares in between, in their order.
     fn by_path(&self, generator: &Generator, position: &Position, moves: &[Move]) -> Vec<Move> {
-        let [stops @ .., to] = self.others.as_slice() else {
+        let [stops @ .., to] = self.rest.as_slice() else {
             return Vec::new();
         };
         moves
@@ -296,7 +296,7 @@ impl MoveText {
 
     /// Captures that end on the second square and take what stands on the others.
     fn by_taken(&self, moves: &[Move]) -> Vec<Move> {
-        let [to, taken @ ..] = self.others.as_slice() else {
+        let [to, taken @ ..] = self.rest.as_slice() else {
             return Vec::new();
         };
         let set: SquareSet = taken.iter().copied().collect();
@@ -308,7 +308,7 @@ impl MoveText {
             .collect()
     }
 
-    /// A move in the form of this text, with all that it takes to tell it from others.
+    /// A move in the form of this text, long enough to mean this move alone.
     pub(super) fn full_text(&self, variant: Variant, position: &Position, played: &Move) -> String {
         match self.form {
             Form::Pdn => write_move_full(variant, position, played),

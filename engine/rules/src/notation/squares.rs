@@ -198,10 +198,10 @@ mod tests {
         for text in
             ["", "0", "33", "a2", "a0", "i1", "a9", "j10", "a", "1a", "99999999999999999999"]
         {
-            let said = read_square(&russian, text).unwrap_err().to_string();
-            assert!(said.contains("a1 to h8, or 1 to 32"), "{said}");
+            let message = read_square(&russian, text).unwrap_err().to_string();
+            assert!(message.contains("a1 to h8, or 1 to 32"), "{message}");
         }
-        let said = read_square(&italian, "a1").unwrap_err().to_string();
-        assert_eq!(said, "there is no playing square `a1` (squares are 1 to 32)");
+        let message = read_square(&italian, "a1").unwrap_err().to_string();
+        assert_eq!(message, "there is no playing square `a1` (squares are 1 to 32)");
     }
 }

@@ -29,7 +29,8 @@ impl Defects {
         kings: SquareSet,
     ) -> Defects {
         let pieces = white | black;
-        let uncrowned = |side: Side, own: SquareSet| own.without(kings) & side.crown_row(geometry);
+        let uncrowned =
+            |side: Side, pieces: SquareSet| pieces.without(kings) & side.crown_row(geometry);
         Defects {
             off_board: (pieces | kings).without(geometry.all()),
             both_sides: white & black,

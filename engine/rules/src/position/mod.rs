@@ -270,8 +270,8 @@ impl Position {
     pub(crate) fn make_without_key(&self, played: &Move) -> Position {
         let (from, to) = (played.from.set(), played.to.set());
         let mut sides = self.sides;
-        let own = &mut sides[self.turn.index()];
-        *own = own.without(from) | to;
+        let movers = &mut sides[self.turn.index()];
+        *movers = movers.without(from) | to;
         let enemy = &mut sides[self.turn.opponent().index()];
         *enemy = enemy.without(played.captured);
         let crowned =

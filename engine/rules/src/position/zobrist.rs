@@ -12,7 +12,7 @@ pub(super) const CHANGE_TURN: u64 = split_mix(COUNT);
 /// Keys by side, rank and square.
 static PIECES: [[[u64; 64]; 2]; 2] = pieces();
 
-/// The part of a key that says whose turn it is.
+/// The part of a key that depends on the side to move.
 pub(super) const fn turn(side: Side) -> u64 {
     match side {
         Side::White => 0,
@@ -52,9 +52,9 @@ mod tests {
     fn keys_differ_in_many_bits() {
         let mut keys = PIECES.as_flattened().as_flattened().to_vec();
         keys.extend([0, CHANGE_TURN]);
-        for (place, one) in keys.iter().enumerate() {
-            for other in &keys[..place] {
-                assert!((one ^ other).count_ones() >= 10, "{one:x} {other:x}");
+        for (index, key) in keys.iter().enumerate() {
+            for earlier in &keys[..index] {
+                assert!((key ^ earlier).count_ones() >= 10, "{key:x} {earlier:x}");
             }
         }
     }

@@ -165,10 +165,10 @@ const OTHERS: [DrawRules; 4] = [NO_DRAWS, FID_2025, CBD, CBD_100];
 
 /// Every set of draw rules, each name once: those of the games, then those beside them.
 pub fn draw_sets() -> impl Iterator<Item = DrawRules> {
-    let own = ALL.iter().map(|rules| rules.draws).enumerate().filter(|(index, set)| {
+    let named = ALL.iter().map(|rules| rules.draws).enumerate().filter(|(index, set)| {
         !ALL.iter().take(*index).any(|earlier| earlier.draws.name == set.name)
     });
-    own.map(|(_, set)| set).chain(OTHERS)
+    named.map(|(_, set)| set).chain(OTHERS)
 }
 
 const fn any(rule: DrawRule, moves: u16, resets: Resets, article: &'static str) -> Clause {

@@ -33,7 +33,7 @@ pub struct Clause {
     pub moves: u16,
     /// What starts the count anew.
     pub resets: Resets,
-    /// The article that says so.
+    /// The article of the rule book.
     pub article: &'static str,
 }
 
@@ -98,7 +98,7 @@ impl DrawRule {
     pub const THREE_TO_ONE: DrawRule = DrawRule("three-to-one");
     /// The same as the main road decides.
     pub const THREE_TO_ONE_MAIN_ROAD: DrawRule = DrawRule("three-to-one-main-road");
-    /// Moves of two pieces, or as few as the game's rules say, against a lone king.
+    /// Moves of two pieces, or as few as the game's rules have, against a lone king.
     pub const TWO_TO_ONE: DrawRule = DrawRule("two-to-one");
     /// Moves of two lone kings.
     pub const ONE_TO_ONE: DrawRule = DrawRule("one-to-one");
@@ -274,9 +274,9 @@ impl Clause {
         match self.material {
             Material::Any => without.trim_start().to_owned(),
             Material::Against(pairs) => {
-                let pairs = pairs
-                    .iter()
-                    .map(|(one, other)| format!("of {} against {}", one.words(), other.words()));
+                let pairs = pairs.iter().map(|(first, second)| {
+                    format!("of {} against {}", first.words(), second.words())
+                });
                 pairs.collect::<Vec<_>>().join(", or ") + road + without
             }
             Material::Balance(least, most) => format!(
@@ -293,7 +293,9 @@ impl Material {
             Material::Any => None,
             Material::Against(pairs) => pairs
                 .iter()
-                .map(|(one, other)| Some(one.most_pieces()?.saturating_add(other.most_pieces()?)))
+                .map(|(first, second)| {
+                    Some(first.most_pieces()?.saturating_add(second.most_pieces()?))
+                })
                 .try_fold(0, |most, pieces| Some(pieces?.max(most))),
             Material::Balance(_, most) => Some(*most),
         }

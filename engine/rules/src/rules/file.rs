@@ -65,23 +65,23 @@ const TITLE: &str = "title";
 /// );
 /// ```
 pub fn read_file(text: &[u8], file_name: &str) -> Result<RuleSet, FileError> {
-    let one = |place, fault| FileError { mistakes: vec![Mistake { place, fault }] };
+    let error = |place, fault| FileError { mistakes: vec![Mistake { place, fault }] };
     if text.len() > MAX_FILE_BYTES {
-        return Err(one(None, FileFault::TooLong));
+        return Err(error(None, FileFault::TooLong));
     }
-    let text = std::str::from_utf8(text).map_err(|error| {
-        let good = text.get(..error.valid_up_to()).unwrap_or_default();
+    let text = std::str::from_utf8(text).map_err(|cause| {
+        let good = text.get(..cause.valid_up_to()).unwrap_or_default();
         let good = String::from_utf8_lossy(good);
-        one(Some(place_of(&good, good.len())), FileFault::NotText)
+        error(Some(index_in_row(&good, good.len())), FileFault::NotText)
     })?;
     let (table, errors) = DeTable::parse_recoverable(text);
     // Later ones may be its consequences.
     let first = errors.iter().min_by_key(|error| error.span().map(|span| span.start));
-    if let Some(error) = first {
-        let (place, fault) = syntax(text, error);
-        return Err(one(Some(place), fault));
+    if let Some(cause) = first {
+        let (place, fault) = syntax(text, cause);
+        return Err(error(Some(place), fault));
     }
-    let mut reader = Reader { text, table: table.get_ref(), mistakes: Vec::new() };
+    let mut reader = RuleFileReader { text, table: table.get_ref(), mistakes: Vec::new() };
     match reader.rules(file_name) {
         Some(rules) if reader.mistakes.is_empty() => Ok(rules),
         _ => {
@@ -94,7 +94,7 @@ pub fn read_file(text: &[u8], file_name: &str) -> Result<RuleSet, FileError> {
 
 fn syntax(text: &str, error: &toml::de::Error) -> (Place, FileFault) {
     let span = error.span().unwrap_or(text.len()..text.len());
-    let place = place_of(text, span.start);
+    let place = index_in_row(text, span.start);
     let at = match text.get(span).map(on_one_line) {
         Some(at) if !at.trim().is_empty() => format!(" at `{at}`"),
         _ => String::new(),
@@ -102,7 +102,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> (Place, FileFault) {
     (place, FileFault::Syntax(on_one_line(error.message()) + &at))
 }
 
-fn place_of(text: &str, offset: usize) -> Place {
+fn index_in_row(text: &str, offset: usize) -> Place {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let column = before.get(start..).unwrap_or_default().chars().count() + 1;
@@ -115,13 +115,13 @@ fn on_one_line(text: &str) -> String {
     excerpt(text, LONGEST)
 }
 
-struct Reader<'a> {
+struct RuleFileReader<'a> {
     text: &'a str,
     table: &'a DeTable<'a>,
     mistakes: Vec<Mistake>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RuleFileReader<'a> {
     /// The rules, if they can be made; they are wrong where there are mistakes.
     fn rules(&mut self, file_name: &str) -> Option<RuleSet> {
         self.unknown_keys();
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
 
     fn unknown_keys(&mut self) {
         for key in self.table.keys() {
-            if !keys().any(|known| known == key.get_ref()) {
+            if !keys().any(|name| name == key.get_ref()) {
                 let fault = FileFault::UnknownKey { key: on_one_line(key.get_ref()) };
                 self.mistake(key.span(), fault);
             }
@@ -179,8 +179,8 @@ impl<'a> Reader<'a> {
         let value = self.value(key)?;
         match value.get_ref() {
             DeValue::String(text) if good(text) => return Some(text.to_string()),
-            other => {
-                let (got, allowed) = (quoted(other), allowed.to_owned());
+            got => {
+                let (got, allowed) = (quoted(got), allowed.to_owned());
                 self.mistake(value.span(), FileFault::BadValue { key, got, allowed });
             }
         }
@@ -213,11 +213,11 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.table.iter().find(|(own, _)| own.get_ref() == key).map(|(_, value)| value)
+        self.table.iter().find(|(found, _)| found.get_ref() == key).map(|(_, value)| value)
     }
 
     fn mistake(&mut self, span: Range<usize>, fault: FileFault) {
-        let place = Some(place_of(self.text, span.start));
+        let place = Some(index_in_row(self.text, span.start));
         self.mistakes.push(Mistake { place, fault });
     }
 }
@@ -245,7 +245,8 @@ fn written(key: Key, value: &DeValue<'_>) -> Option<String> {
             i64::from_str_radix(number.as_str(), number.radix()).ok().map(|n| n.to_string())
         }
         DeValue::Array(list) if key == Key::Precedence => {
-            let names: Option<Vec<&str>> = list.iter().map(|one| one.get_ref().as_str()).collect();
+            let names: Option<Vec<&str>> =
+                list.iter().map(|item| item.get_ref().as_str()).collect();
             names.map(|names| if names.is_empty() { "none".to_owned() } else { names.join(",") })
         }
         _ => None,
@@ -262,7 +263,7 @@ fn quoted(value: &DeValue<'_>) -> String {
         DeValue::Datetime(_) => "a date".to_owned(),
         DeValue::Table(_) => "a table".to_owned(),
         DeValue::Array(list) => {
-            let names: Vec<&str> = list.iter().filter_map(|one| one.get_ref().as_str()).collect();
+            let names: Vec<&str> = list.iter().filter_map(|item| item.get_ref().as_str()).collect();
             match names.len() == list.len() {
                 true => format!("the list `{}`", on_one_line(&names.join(", "))),
                 false => "a list of other things than words".to_owned(),

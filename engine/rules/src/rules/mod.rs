@@ -141,7 +141,7 @@ mod tests {
             for source in sources(set) {
                 let named = source.split("; ").next().unwrap_or_default();
                 let first = named.split([' ', ',', ':']).next().unwrap_or_default();
-                let is_other = OTHERS.iter().any(|other| named.starts_with(other));
+                let is_other = OTHERS.iter().any(|document| named.starts_with(document));
                 // A bare number is an article of the only document.
                 let is_own = match first {
                     "art." => !document.contains([';', ':']),
@@ -157,10 +157,10 @@ mod tests {
         let bare = |set: &RuleSet| -> Vec<&str> {
             sources(set).into_iter().filter(|source| source.starts_with("art.")).collect()
         };
-        for (place, one) in ALL.iter().enumerate() {
-            for other in &ALL[place + 1..] {
-                let shared = bare(one).into_iter().find(|source| bare(other).contains(source));
-                assert_eq!(shared, None, "{} and {}", one.name, other.name);
+        for (index, first) in ALL.iter().enumerate() {
+            for second in &ALL[index + 1..] {
+                let shared = bare(first).into_iter().find(|source| bare(second).contains(source));
+                assert_eq!(shared, None, "{} and {}", first.name, second.name);
             }
         }
     }

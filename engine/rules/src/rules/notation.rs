@@ -91,27 +91,27 @@ impl Numbering {
             return None;
         }
         let length = geometry.row_length();
-        let (mut row, mut place) = ((number - 1) / length, (number - 1) % length);
+        let (mut row, mut index) = ((number - 1) / length, (number - 1) % length);
         if !self.first.at_top() {
             row = geometry.size() - 1 - row;
         }
         if self.first.at_left() == self.turned {
-            place = length - 1 - place;
+            index = length - 1 - index;
         }
-        Some(geometry.square(row, place))
+        Some(geometry.square(row, index))
     }
 
     /// The number of a square.
     pub const fn number(&self, geometry: Geometry, square: Square) -> usize {
         let length = geometry.row_length();
-        let (mut row, mut place) = (geometry.row_of(square), geometry.place_of(square));
+        let (mut row, mut index) = (geometry.row_of(square), geometry.index_in_row(square));
         if !self.first.at_top() {
             row = geometry.size() - 1 - row;
         }
         if self.first.at_left() == self.turned {
-            place = length - 1 - place;
+            index = length - 1 - index;
         }
-        row * length + place + 1
+        row * length + index + 1
     }
 
     /// The numbers of a set's squares, ascending.

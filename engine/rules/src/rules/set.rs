@@ -53,7 +53,7 @@ pub struct MoveRules {
 }
 
 impl MoveRules {
-    /// The rules in a form in which they can be compared and told apart, as users write them.
+    /// The rules as users write them, in a form that differs wherever they do.
     pub fn text(&self) -> String {
         format!(
             "board={} king={} men-capture-backward={} men-capture-kings={} capture={} \
@@ -139,17 +139,17 @@ impl Precedence {
     /// When there are more criteria than kinds of them.
     pub const fn of(given: &[Criterion]) -> Precedence {
         let mut criteria = [None; Criterion::ALL.len()];
-        let mut place = 0;
-        while place < given.len() {
-            criteria[place] = Some(given[place]);
-            place += 1;
+        let mut index = 0;
+        while index < given.len() {
+            criteria[index] = Some(given[index]);
+            index += 1;
         }
         Precedence { criteria }
     }
 
-    /// The criterion at `place`, counted from 0.
-    pub const fn get(&self, place: usize) -> Option<Criterion> {
-        if place < self.criteria.len() { self.criteria[place] } else { None }
+    /// The criterion at `index`, counted from 0.
+    pub const fn get(&self, index: usize) -> Option<Criterion> {
+        if index < self.criteria.len() { self.criteria[index] } else { None }
     }
 
     /// The criteria, the most important first.
@@ -164,7 +164,7 @@ impl Precedence {
 
     /// Whether `criterion` is among the criteria.
     pub fn contains(&self, criterion: Criterion) -> bool {
-        self.iter().any(|own| own == criterion)
+        self.iter().any(|listed| listed == criterion)
     }
 }
 
@@ -216,9 +216,9 @@ impl RuleSet {
 
     /// Where a criterion of precedence comes from.
     pub fn source_of(&self, criterion: Criterion) -> &'static str {
-        let place = self.moves.precedence.iter().position(|own| own == criterion);
-        let own = place.and_then(|place| self.sources.criteria.get(place));
-        own.copied().unwrap_or(self.sources.precedence)
+        let index = self.moves.precedence.iter().position(|listed| listed == criterion);
+        let source = index.and_then(|index| self.sources.criteria.get(index));
+        source.copied().unwrap_or(self.sources.precedence)
     }
 
     /// The position in which a game starts.
@@ -261,7 +261,7 @@ pub(super) fn read<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
 
 /// The word of a value.
 pub(super) fn word<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    words.iter().find(|(_, own)| *own == value).map_or("", |&(word, _)| word)
+    words.iter().find(|(_, listed)| *listed == value).map_or("", |&(word, _)| word)
 }
 
 /// A precedence as users write it.

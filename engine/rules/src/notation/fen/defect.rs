@@ -170,7 +170,7 @@ impl FenDefect {
 fn joined(defects: &[FenDefect]) -> String {
     let mut kinds: Vec<Vec<&FenDefect>> = Vec::new();
     for defect in defects {
-        let kind_of = |known: &&FenDefect| discriminant(*known) == discriminant(defect);
+        let kind_of = |listed: &&FenDefect| discriminant(*listed) == discriminant(defect);
         let same = |kind: &&mut Vec<&FenDefect>| kind.first().is_some_and(kind_of);
         match kinds.iter_mut().find(same) {
             Some(kind) => kind.push(defect),
@@ -184,13 +184,13 @@ fn joined(defects: &[FenDefect]) -> String {
 fn sentence(kind: &[&FenDefect]) -> String {
     /// Named besides the first.
     const NAMED: usize = 3;
-    let Some((first, others)) = kind.split_first() else { return String::new() };
-    if others.is_empty() {
+    let Some((first, rest)) = kind.split_first() else { return String::new() };
+    if rest.is_empty() {
         return first.to_string();
     }
     let mut names: Vec<String> =
-        others.iter().filter_map(|other| other.subject()).take(NAMED).collect();
-    let more = others.len() - names.len();
+        rest.iter().filter_map(|defect| defect.subject()).take(NAMED).collect();
+    let more = rest.len() - names.len();
     if more > 0 {
         names.push(format!("{more} more"));
     }

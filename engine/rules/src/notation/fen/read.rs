@@ -19,7 +19,7 @@ const LONGEST: usize = 4096;
 /// doubled turn (the game's first mover when absent or `?`), empty lists, lower case, numbers for
 /// games in letters, leading zeros, missing commas, ranges under one `K`, dots at the end of parts,
 /// blanks and line breaks, no-break spaces, curly quotes, the wrapper `[FEN "…"]`, and the fields
-/// of lidraughts beginning with `H`, `F` or `+`, which say nothing about the position.
+/// of lidraughts beginning with `H`, `F` or `+`, which do not concern the position.
 ///
 /// # Errors
 /// When the text is not a position of this game, with everything that is wrong with it.
@@ -77,7 +77,7 @@ pub fn read_fen_with(
     if let Some(defect) = other_format(rules, plain) {
         return Err(FenError::of(text, vec![defect]));
     }
-    let mut reader = Reader { men, ..Reader::new(rules) };
+    let mut reader = FenReader { men, ..FenReader::new(rules) };
     reader.read(plain);
     reader.finish(text)
 }
@@ -87,8 +87,8 @@ fn other_format(rules: &RuleSet, text: &str) -> Option<FenDefect> {
     let example = || {
         let [white, black] =
             Side::BOTH.map(|side| listed(rules, rules.start_position().side(side)));
-        let name = |squares: &[Square], place: usize| {
-            squares.get(place).map_or(String::new(), |&square| square_text(rules, square))
+        let name = |squares: &[Square], index: usize| {
+            squares.get(index).map_or(String::new(), |&square| square_text(rules, square))
         };
         let turn = rules.start.first.letter();
         format!("{turn}:W{},K{}:B{}", name(&white, 0), name(&white, 1), name(&black, 0))
@@ -145,7 +145,7 @@ fn is_counter(field: &str) -> bool {
         && rest.chars().all(|c| c == '+' || c.is_ascii_digit())
 }
 
-struct Reader<'a> {
+struct FenReader<'a> {
     rules: &'a RuleSet,
     turn: Side,
     sides: [SquareSet; 2],
@@ -157,9 +157,9 @@ struct Reader<'a> {
     forgiven: Vec<FenDefect>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(rules: &'a RuleSet) -> Reader<'a> {
-        Reader {
+impl<'a> FenReader<'a> {
+    fn new(rules: &'a RuleSet) -> FenReader<'a> {
+        FenReader {
             rules,
             turn: rules.start.first,
             sides: [SquareSet::EMPTY; 2],
@@ -178,9 +178,9 @@ impl<'a> Reader<'a> {
     }
 
     fn read(&mut self, text: &str) {
-        for (place, field) in text.split(':').enumerate() {
+        for (index, field) in text.split(':').enumerate() {
             let field = field.trim_matches([' ', '.', '"']);
-            if field.is_empty() || place == 0 && field == "?" || is_counter(field) {
+            if field.is_empty() || index == 0 && field == "?" || is_counter(field) {
                 continue;
             }
             let mut rest = field.chars();
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
             if rest.as_str().is_empty() {
                 // A colour alone in front is the turn; further on it is an empty list, or the turn
                 // once more.
-                if place == 0 {
+                if index == 0 {
                     self.turn = side;
                 }
             } else {
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
             self.defect(FenDefect::LetterRange(shortened(&range)));
             return;
         }
-        // Ends that are no squares have been complained of.
+        // Ends that are no squares have been reported.
         let ([Some(_), Some(_)], Some(from), Some(to)) = (ends, first.number(), last.number())
         else {
             return;
@@ -289,13 +289,13 @@ impl<'a> Reader<'a> {
     fn place(&mut self, side: Side, king: bool, square: Square) {
         let name = || square_text(self.rules, square);
         let [white, black] = self.sides;
-        let (own, other) = match side {
+        let (same_side, other_side) = match side {
             Side::White => (white, black),
             Side::Black => (black, white),
         };
-        if own.contains(square) {
+        if same_side.contains(square) {
             self.defect(FenDefect::Twice(name()));
-        } else if other.contains(square) {
+        } else if other_side.contains(square) {
             self.defect(FenDefect::BothSides(name()));
         }
         if king {
@@ -315,8 +315,8 @@ impl<'a> Reader<'a> {
             }
         }
         self.sides = match side {
-            Side::White => [own | square.set(), other],
-            Side::Black => [other, own | square.set()],
+            Side::White => [white | square.set(), black],
+            Side::Black => [white, black | square.set()],
         };
     }
 

@@ -94,7 +94,7 @@ fn a_side_without_pieces_is_a_finished_game() {
 #[test]
 fn every_defect_is_named_at_once() {
     let error = read_fen(&game("italian"), "W:W99,27,27,K,3,5-2,foo:B27,32,+:Z1").unwrap_err();
-    let said = error.to_string();
+    let message = error.to_string();
     for part in [
         "no playing square `99` (squares are 1 to 32)",
         "square 27 is given twice",
@@ -107,32 +107,32 @@ fn every_defect_is_named_at_once() {
         "and so with `+`",
         "`Z1` begins with neither W nor B",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(message.contains(part), "{part}: {message}");
     }
-    assert_eq!(error.defects.len(), 10, "{said}");
-    assert!(said.contains("(write `2-5`)"), "{said}");
+    assert_eq!(error.defects.len(), 10, "{message}");
+    assert!(message.contains("(write `2-5`)"), "{message}");
     let russian = read_fen(&game("russian"), "W:Wb8:Bd6").unwrap_err().to_string();
     assert!(russian.contains("stand on b8") && russian.contains("Kb8"), "{russian}");
 }
 
-/// What is wrong in the same way many times is told once, with what would be right.
+/// What is wrong in the same way many times is reported once, with what would be right.
 #[test]
 fn defects_of_a_kind_are_one_sentence() {
-    let said = |name: &str, text: &str| {
+    let message = |name: &str, text: &str| {
         let error = read_fen(&game(name), text).expect_err(text).to_string();
         let start = format!("cannot read the position `{text}`: ");
         error.strip_prefix(&start).unwrap_or_else(|| panic!("{error}")).to_owned()
     };
     let numbers = "squares are named by letters, in this game they are numbers from 1 to";
-    assert_eq!(said("english", "B:Bd8,f8:Wh6"), format!("{numbers} 32"));
-    assert_eq!(said("international", "W:Wa1,c1,e1:Bb10,d10,j10"), format!("{numbers} 50"));
+    assert_eq!(message("english", "B:Bd8,f8:Wh6"), format!("{numbers} 32"));
+    assert_eq!(message("international", "W:Wa1,c1,e1:Bb10,d10,j10"), format!("{numbers} 50"));
     assert_eq!(
-        said("english", "W:W33,34,35,36,37,38:B1"),
+        message("english", "W:W33,34,35,36,37,38:B1"),
         "there is no playing square `33` (squares are 1 to 32), and so with `34`, `35`, `36` and \
          2 more"
     );
     assert_eq!(
-        said("italian", "W:W1,2,K3:B9"),
+        message("italian", "W:W1,2,K3:B9"),
         "a man of White cannot stand on 1, where it is crowned (a king is K1), and so with White \
          on 2"
     );
@@ -142,14 +142,14 @@ fn defects_of_a_kind_are_one_sentence() {
         ("english", "1m1m1m1m/m1m1m1m1/8/8/8/8/M1M1M1M1/1M1M1M1M b - - 0 1", "B:W21,K22:B1"),
         ("russian", "8/8/1b6/8/8/8/8/W7 w", "W:Wa1,Kc1:Bb6"),
     ] {
-        assert_eq!(said(name, text), format!("{rows} `{example}`"));
+        assert_eq!(message(name, text), format!("{rows} `{example}`"));
     }
     let hub =
         defects("italian", &format!("W{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12)));
     assert_eq!(hub, [FenDefect::Hub { example: "W:W21,K22:B1".to_owned() }]);
     let example = "(a part is a colour and squares, as in `W21,K5`)";
     let start = format!("`startpos` begins with neither W nor B {example}");
-    assert_eq!(said("italian", "startpos"), start);
+    assert_eq!(message("italian", "startpos"), start);
 }
 
 #[test]

@@ -101,13 +101,13 @@ impl Diagnosis<'_> {
 
     /// The moves of the attempted piece, or all where it has none.
     fn of_this_piece(&self) -> Vec<Move> {
-        let own: Vec<Move> = self
+        let moves: Vec<Move> = self
             .legal
             .iter()
             .filter(|played| played.from == self.move_text.from)
             .copied()
             .collect();
-        if own.is_empty() { self.legal.to_vec() } else { own }
+        if moves.is_empty() { self.legal.to_vec() } else { moves }
     }
 
     /// A reason that lies in the board, not in a rule of the game.
@@ -134,14 +134,14 @@ impl Diagnosis<'_> {
     fn precedence(&self) -> Option<Cause> {
         let precedence = &self.rules.moves.precedence;
         let candidates = self.candidates();
-        let captures: Vec<Move> = candidates.iter().map(|one| one.capture).collect();
+        let captures: Vec<Move> = candidates.iter().map(|candidate| candidate.capture).collect();
         // A path that meets kings too late is one of the rules without precedence.
         let generator = Generator::at_run_time(&self.free(false));
         let meant = self.move_text.fits(&generator, self.position, &captures);
         let strongest = candidates
             .iter()
-            .filter(|one| meant.contains(&one.capture))
-            .max_by_key(|one| values(precedence, one))?;
+            .filter(|candidate| meant.contains(&candidate.capture))
+            .max_by_key(|candidate| values(precedence, candidate))?;
         let reason = fallen(precedence, &candidates, strongest).or_else(|| {
             let path = generator.path(self.position, &strongest.capture, self.move_text.stops())?;
             let unlike = strongest.order ^ self.order(&path, &strongest.capture);
@@ -164,13 +164,13 @@ impl Diagnosis<'_> {
     }
 
     /// The criterion by which the strongest capture of these falls, if there is one.
-    fn outdone(&self, is_one: impl Fn(&Move) -> bool) -> Option<Cause> {
+    fn outdone(&self, is_meant: impl Fn(&Move) -> bool) -> Option<Cause> {
         let precedence = &self.rules.moves.precedence;
         let candidates = self.candidates();
         let strongest = candidates
             .iter()
-            .filter(|one| is_one(&one.capture))
-            .max_by_key(|one| values(precedence, one))?;
+            .filter(|candidate| is_meant(&candidate.capture))
+            .max_by_key(|candidate| values(precedence, candidate))?;
         Some(self.of_precedence(fallen(precedence, &candidates, strongest)?))
     }
 

@@ -33,8 +33,7 @@ impl Diagnosis<'_> {
         if from == to {
             return None;
         }
-        let several_jumps =
-            self.move_text.capture == Some(true) && self.move_text.others.len() == 1;
+        let several_jumps = self.move_text.capture == Some(true) && self.move_text.rest.len() == 1;
         match self.between(from, to) {
             Some(between) => self.on_the_way(from, to, &between, taken),
             None if several_jumps => None,
@@ -52,11 +51,11 @@ impl Diagnosis<'_> {
     ) -> Option<Reason> {
         let names = || (self.name(from), self.name(to));
         let occupied = self.standing(self.position.occupied());
-        let own = self.standing(self.position.own());
+        let friends = self.standing(self.position.own());
         let first = |set: SquareSet| between.iter().copied().find(|&square| set.contains(square));
         let behind_each_other =
             between.windows(2).find(|pair| pair.iter().all(|&square| occupied.contains(square)));
-        if let Some(square) = first(own) {
+        if let Some(square) = first(friends) {
             Some(Reason::OwnPieceInTheWay(self.name(square)))
         } else if let Some(pair) = behind_each_other {
             let dead = pair.iter().copied().find(|&square| taken.contains(square));

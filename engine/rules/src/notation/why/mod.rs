@@ -17,7 +17,7 @@ use crate::position::{Move, Position, Side};
 use crate::rules::{Criterion, Precedence};
 use crate::variant::Variant;
 
-/// What the rules say about a move.
+/// The verdict of the rules on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is this legal move.
@@ -60,11 +60,11 @@ pub fn compared_captures(
         (number(capture.from), number(capture.to), numbering.numbers(geometry, capture.captured))
     });
     let precedence = variant.rules().moves.precedence;
-    let fall = |one: &Candidate| fallen(&precedence, &candidates, one);
-    candidates.iter().map(|one| (*one, fall(one))).collect()
+    let fall = |candidate: &Candidate| fallen(&precedence, &candidates, candidate);
+    candidates.iter().map(|candidate| (*candidate, fall(candidate))).collect()
 }
 
-/// What the rules say about a move text.
+/// The verdict of the rules on a move text.
 pub(super) fn judge(
     variant: Variant,
     position: &Position,
@@ -94,7 +94,7 @@ fn fallen(
     candidates: &[Candidate],
     candidate: &Candidate,
 ) -> Option<Reason> {
-    let best = candidates.iter().max_by_key(|one| values(precedence, one))?;
+    let best = candidates.iter().max_by_key(|candidate| values(precedence, candidate))?;
     let criterion = precedence.iter().find(|&by| candidate.value(by) != best.value(by))?;
     let (takes, must) = (candidate.value(criterion), best.value(criterion));
     Some(match criterion {

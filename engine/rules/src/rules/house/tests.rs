@@ -24,12 +24,12 @@ fn every_value_of_every_game_reads_back() {
 #[test]
 fn errors_say_what_is_allowed() {
     let italian = House::of(crate::rules::named("italian").unwrap());
-    let said = |pair: &str| italian.set(pair).and_then(House::finish).unwrap_err().to_string();
-    assert!(said("captures=optional").contains("men-capture-kings"));
-    assert!(said("capture").contains("KEY=VALUE"));
-    assert!(said("capture=maybe").contains("mandatory or optional"));
-    assert!(said("precedence=by-king,by-king").contains("without repeats"));
-    assert!(said("break-off=true").contains("precedence=none"));
+    let message = |pair: &str| italian.set(pair).and_then(House::finish).unwrap_err().to_string();
+    assert!(message("captures=optional").contains("men-capture-kings"));
+    assert!(message("capture").contains("KEY=VALUE"));
+    assert!(message("capture=maybe").contains("mandatory or optional"));
+    assert!(message("precedence=by-king,by-king").contains("without repeats"));
+    assert!(message("break-off=true").contains("precedence=none"));
     let both = italian.set("break-off=true").unwrap().set("precedence=none").unwrap();
     assert!(both.finish().is_ok());
 }
