@@ -7,6 +7,15 @@ use std::ops::Neg;
 ///
 /// A win in `n` plies is `10_000 - n`, so a nearer win is greater. Evaluations stay within
 /// ±[`Score::MAX_EVALUATION`].
+///
+/// ```
+/// use damier_engine::Score;
+///
+/// let (ahead, won) = (Score::evaluation(35), Score::win_in(7));
+/// assert!(Score::DRAW < ahead && ahead < won && won < Score::win_in(3));
+/// assert_eq!((ahead.to_string(), won.to_string()), ("+0.35".to_owned(), "+99.93".to_owned()));
+/// assert_eq!((won.end(), -ahead), (Some(7), Score::evaluation(-35)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 
@@ -62,13 +71,14 @@ impl Score {
 
     /// The score of this [raw](Score::raw) number.
     pub const fn from_raw(raw: i16) -> Score {
-        Score(raw)
+        // `i16::MIN` has no opposite.
+        Score(if raw < -i16::MAX { -i16::MAX } else { raw })
     }
 
     /// The score `centimen` greater; for search windows, may leave the range of evaluations.
     #[must_use]
     pub const fn plus(self, centimen: i16) -> Score {
-        Score(self.0.saturating_add(centimen))
+        Score::from_raw(self.0.saturating_add(centimen))
     }
 }
 
@@ -94,6 +104,12 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_score_has_an_opposite() {
+        assert_eq!(-Score::from_raw(i16::MIN), Score::INFINITY);
+        assert_eq!((-Score::INFINITY).plus(-1), -Score::INFINITY);
+    }
 
     #[test]
     fn nearer_wins_and_later_losses_are_greater() {

@@ -13,7 +13,7 @@ use crate::rules::{self, RuleSet};
 /// A rule set with its move generator: what notation, search and protocols work with.
 ///
 /// A handle of 8 bytes to data that lives as long as the process. Two variants are equal when
-/// their rules are.
+/// their rules are. Every function that takes a position panics when it is one of another board.
 ///
 /// ```
 /// use damier_rules::variant::Variant;
@@ -97,6 +97,14 @@ impl Variant {
         &self.0.generator
     }
 
+    /// The generator for a position: what it generates on another board would be no moves.
+    #[inline(always)]
+    fn generator_for(self, position: &Position) -> &'static Generator {
+        let board = self.0.rules.moves.geometry.all();
+        assert!(position.occupied().without(board).is_empty(), "a position of the variant's board");
+        &self.0.generator
+    }
+
     /// The position in which a game starts.
     pub fn start_position(self) -> Position {
         self.0.rules.start_position()
@@ -130,49 +138,69 @@ impl Variant {
 
     /// The legal moves as they are generated: captures first, in no particular order, and also
     /// where the game is over.
+    ///
+    /// ```
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let variant = Variant::named("international").unwrap();
+    /// let start = variant.start_position();
+    /// assert_eq!(variant.generated(&start).len(), variant.count(&start));
+    /// assert!(!variant.has_capture(&start));
+    /// ```
     pub fn generated(self, position: &Position) -> MoveList {
-        self.0.generator.legal_moves(position)
+        self.generator_for(position).legal_moves(position)
     }
 
     /// Appends the legal moves as they are [`generated`](Variant::generated).
     #[inline]
     pub fn generate(self, position: &Position, list: &mut MoveList) {
-        self.0.generator.legal_moves_into(position, list);
+        self.generator_for(position).legal_moves_into(position, list);
     }
 
     /// Whether the side to move has a capture.
     #[inline]
     pub fn has_capture(self, position: &Position) -> bool {
-        self.0.generator.has_capture(position)
+        self.generator_for(position).has_capture(position)
     }
 
     /// Appends the legal captures: those that no other goes before.
     #[inline]
     pub fn captures(self, position: &Position, list: &mut MoveList) {
-        self.0.generator.captures(position, list);
+        self.generator_for(position).captures(position, list);
     }
 
     /// Appends the quiet moves that geometry allows, legal or not.
     #[inline]
     pub fn quiet_moves(self, position: &Position, list: &mut MoveList) {
-        self.0.generator.quiet_moves(position, list);
+        self.generator_for(position).quiet_moves(position, list);
     }
 
     /// The number of legal moves.
     #[inline]
     pub fn count(self, position: &Position) -> usize {
-        self.0.generator.count(position)
+        self.generator_for(position).count(position)
     }
 
     /// The number of games of `depth` plies from `position`; captures that differ by path only are
     /// one move. The moves of the last ply are counted, not made.
     pub fn perft(self, position: &Position, depth: u32) -> u64 {
-        self.0.generator.perft(position, depth)
+        self.generator_for(position).perft(position, depth)
     }
 
     /// Every capture that geometry allows, complete but not yet compared by precedence.
+    ///
+    /// ```
+    /// use damier_rules::notation::read_fen;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").unwrap();
+    /// let position = read_fen(italian.rules(), "W:W10,K22:B6,18")?;
+    /// assert_eq!(italian.candidates(&position).len(), 2);
+    /// assert_eq!(italian.legal_moves(&position).len(), 1, "a king goes before a man");
+    /// # Ok::<(), damier_rules::notation::FenError>(())
+    /// ```
     pub fn candidates(self, position: &Position) -> Vec<Candidate> {
-        self.0.generator.candidates(position)
+        self.generator_for(position).candidates(position)
     }
 
     /// The squares on which the piece of a legal move stands one after the other, origin and
@@ -183,13 +211,24 @@ impl Variant {
     /// `through` are squares that it must visit in between, in this order; a flying king that goes
     /// straight on may be taken to stop on any square that it passes. `None` when there is no such
     /// path.
+    ///
+    /// ```
+    /// use damier_rules::notation::{read_fen, read_move};
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let italian = Variant::named("italian").unwrap();
+    /// let position = read_fen(italian.rules(), "W:W10,26:B6,15,22")?;
+    /// let played = read_move(italian, &position, "26x12")?;
+    /// assert_eq!(italian.path(&position, &played, &[]).unwrap().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path(
         self,
         position: &Position,
         played: &Move,
         through: &[Square],
     ) -> Option<Vec<Square>> {
-        self.0.generator.path(position, played, through)
+        self.generator_for(position).path(position, played, through)
     }
 }
 
@@ -235,6 +274,13 @@ mod tests {
         assert!(ptr::eq(Variant::new(optional()).0, Variant::new(optional()).0));
         assert_ne!(Variant::new(optional()), Variant::new(italian));
         assert_eq!(Variant::at_run_time(italian), Variant::new(italian));
+    }
+
+    #[test]
+    #[should_panic(expected = "a position of the variant's board")]
+    fn a_position_of_another_board_has_no_moves() {
+        let start = Variant::named("international").unwrap().start_position();
+        Variant::named("italian").unwrap().generated(&start);
     }
 
     #[test]

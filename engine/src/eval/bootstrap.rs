@@ -187,7 +187,7 @@ impl Bootstrap {
         for direction in Direction::ALL {
             let forward = direction.is_up() == (side == Side::White);
             let pieces = if forward { men | kings } else { kings };
-            reached |= pieces.rotated_left(self.geometry.step(direction));
+            reached |= self.geometry.stepped(pieces, direction);
         }
         (reached & empty).len() as i32
     }

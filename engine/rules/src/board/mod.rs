@@ -91,7 +91,7 @@ impl Square {
 
     /// The set that holds this square alone.
     pub const fn set(self) -> SquareSet {
-        SquareSet::from_bits(1 << self.0)
+        SquareSet::of_squares(1 << self.0)
     }
 }
 
@@ -121,19 +121,30 @@ impl Geometry {
 
     /// Every playing square.
     pub const fn all(self) -> SquareSet {
-        let mut bits = 0;
+        match self {
+            Geometry::Eight => const { Geometry::Eight.all_rows() },
+            Geometry::Ten => const { Geometry::Ten.all_rows() },
+        }
+    }
+
+    const fn all_rows(self) -> SquareSet {
+        let mut all = SquareSet::EMPTY;
         let mut row = 0;
         while row < self.size() {
-            bits |= self.row(row).bits();
+            all = all.union(self.row(row));
             row += 1;
         }
-        SquareSet::from_bits(bits)
+        all
     }
 
     /// The squares of one row, counted from Black's side.
+    ///
+    /// # Panics
+    /// When the board has no such row.
     pub const fn row(self, row: usize) -> SquareSet {
+        assert!(row < self.size(), "a row of the board");
         let length = self.row_length();
-        SquareSet::from_bits(((1 << length) - 1) << (row * length + row / 2))
+        SquareSet::of_squares(((1 << length) - 1) << (row * length + row / 2))
     }
 
     /// The square of `row` with this index among the row's playing squares, counted from column 0.
@@ -146,19 +157,30 @@ impl Geometry {
     }
 
     /// The row of a square, counted from Black's side.
+    ///
+    /// # Panics
+    /// When the square is not on this board.
     pub const fn row_of(self, square: Square) -> usize {
+        assert!(self.all().contains(square), "a square of the board");
         let pair = 2 * self.row_length() + 1;
         let rest = square.index() % pair;
         square.index() / pair * 2 + (rest >= self.row_length()) as usize
     }
 
     /// The index of a square among its row's playing squares, counted from column 0.
+    ///
+    /// # Panics
+    /// When the square is not on this board.
     pub const fn index_in_row(self, square: Square) -> usize {
+        assert!(self.all().contains(square), "a square of the board");
         let pair = 2 * self.row_length() + 1;
         square.index() % pair % self.row_length()
     }
 
     /// The column of a square; the corner at row 0, column 0 is not a playing square.
+    ///
+    /// # Panics
+    /// When the square is not on this board.
     pub const fn column_of(self, square: Square) -> usize {
         2 * self.index_in_row(square) + self.row_of(square).is_multiple_of(2) as usize
     }
@@ -171,16 +193,31 @@ impl Geometry {
         Some(self.square(row, column / 2))
     }
 
-    /// The same squares on the board turned by half a turn.
+    /// The same squares on the board turned by half a turn, without those of the other board.
     pub const fn rotated(self, set: SquareSet) -> SquareSet {
-        SquareSet::from_bits(set.bits().reverse_bits() >> (64 - self.span()))
+        let turned = set.bits().reverse_bits() >> (64 - self.span());
+        SquareSet::of_squares(turned).intersection(self.all())
+    }
+
+    /// Every square moved by one step; squares that leave the board are gone.
+    ///
+    /// ```
+    /// use damier_rules::board::{Direction, Geometry};
+    ///
+    /// let board = Geometry::Ten;
+    /// let stepped = board.stepped(board.row(1), Direction::UpLeft);
+    /// assert_eq!(stepped.len(), 4);
+    /// assert_eq!(board.stepped(board.row(0), Direction::UpLeft).len(), 0);
+    /// ```
+    pub const fn stepped(self, set: SquareSet, direction: Direction) -> SquareSet {
+        set.rotated_left(self.step(direction)).intersection(self.all())
     }
 
     /// The bits that a step in `direction` rotates a set left by.
     ///
     /// A step off the board lands on a ghost or on a bit above the board, so the result must be
     /// cut down to playing squares before it is used.
-    pub const fn step(self, direction: Direction) -> u32 {
+    pub(crate) const fn step(self, direction: Direction) -> u32 {
         let short = self.row_length() as u32;
         match direction {
             Direction::UpLeft => 64 - short - 1,
@@ -212,6 +249,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_set_holds_squares_only() {
+        let squares = Geometry::Eight.all() | Geometry::Ten.all();
+        for set in [SquareSet::from_bits(u64::MAX), !SquareSet::EMPTY] {
+            assert_eq!(set, squares);
+            assert!(set.into_iter().all(|square| Square::new(square.index() as u8).is_some()));
+            for geometry in [Geometry::Eight, Geometry::Ten] {
+                assert_eq!(geometry.rotated(set), geometry.all());
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a square of the board")]
+    fn a_square_of_the_other_board_has_no_row() {
+        Geometry::Eight.row_of(Geometry::Ten.square(9, 4));
     }
 
     #[test]

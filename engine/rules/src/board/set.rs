@@ -2,11 +2,17 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use super::{Geometry, Square};
 
-/// A set of squares of one board, a bit for each.
+/// A set of squares, a bit for each. It holds nothing that is a square of neither board.
 ///
-/// `!set` also holds the ghost bits: cut it down to the board's squares before use.
+/// ```
+/// use damier_rules::board::{Geometry, SquareSet};
+///
+/// let corner = Geometry::Eight.square(7, 0);
+/// assert!((!corner.set()).contains(Geometry::Eight.square(0, 0)));
+/// assert_eq!(SquareSet::from_bits(1 << 63), SquareSet::EMPTY);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareSet(u64);
 
@@ -14,8 +20,17 @@ impl SquareSet {
     /// No square.
     pub const EMPTY: SquareSet = SquareSet(0);
 
-    /// The set of the squares whose bits are set.
+    /// The squares of either board.
+    const ALL: SquareSet = Geometry::Eight.all().union(Geometry::Ten.all());
+
+    /// The set of the squares whose bits are set; bits that are no square of either board are left
+    /// out.
     pub const fn from_bits(bits: u64) -> SquareSet {
+        SquareSet(bits & SquareSet::ALL.0)
+    }
+
+    /// The set of the squares whose bits are set, which must be squares.
+    pub(super) const fn of_squares(bits: u64) -> SquareSet {
         SquareSet(bits)
     }
 
@@ -62,8 +77,19 @@ impl SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
-    /// Every square moved by a step, see [`Geometry::step`](super::Geometry::step).
-    pub const fn rotated_left(self, step: u32) -> SquareSet {
+    /// The squares of both sets: `|` where a constant is needed.
+    pub const fn union(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+
+    /// The squares that both sets hold: `&` where a constant is needed.
+    pub const fn intersection(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
+    }
+
+    /// Every square moved by a step, see [`Geometry::step`]. What leaves the board is a bit that is
+    /// no square: the result must be cut down to the board's squares.
+    pub(crate) const fn rotated_left(self, step: u32) -> SquareSet {
         SquareSet(self.0.rotate_left(step))
     }
 }
@@ -71,7 +97,7 @@ impl SquareSet {
 impl Not for SquareSet {
     type Output = SquareSet;
     fn not(self) -> SquareSet {
-        SquareSet(!self.0)
+        SquareSet::from_bits(!self.0)
     }
 }
 

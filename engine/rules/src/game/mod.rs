@@ -68,8 +68,26 @@ impl Game {
         Game::from_position(variant, variant.start_position())
     }
 
-    /// A game from any position.
+    /// A game from any position of the variant's board.
+    ///
+    /// # Panics
+    /// When the position is not one of the board.
+    ///
+    /// ```
+    /// use damier_rules::game::{Game, Outcome};
+    /// use damier_rules::notation::read_fen;
+    /// use damier_rules::position::Side;
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let english = Variant::named("english").unwrap();
+    /// let blocked = read_fen(english.rules(), "B:W9,14:B5")?;
+    /// let game = Game::from_position(english, blocked);
+    /// assert_eq!(game.outcome(), Some(Outcome::Won(Side::White)));
+    /// # Ok::<(), damier_rules::notation::FenError>(())
+    /// ```
     pub fn from_position(variant: Variant, position: Position) -> Game {
+        let defects = position.defects(variant.rules().moves.geometry);
+        assert!(defects.is_empty(), "no position of {variant}: {defects}");
         Game {
             counters: Counters::new(variant.rules()),
             variant,
@@ -330,6 +348,13 @@ mod tests {
         assert_eq!(game.play(&wrong), Err(IllegalMove));
         assert_eq!(*game.position(), game.variant().start_position());
         assert!(game.moves().is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "no position of italian")]
+    fn a_game_is_played_on_its_own_board() {
+        let other = Variant::named("international").unwrap().start_position();
+        Game::from_position(Variant::named("italian").unwrap(), other);
     }
 
     #[test]

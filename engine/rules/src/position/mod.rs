@@ -172,9 +172,9 @@ impl Position {
     /// The usual start: `rows` full rows of men for each side.
     ///
     /// # Panics
-    /// When the rows of the two sides would meet.
+    /// When there is no row, or when the rows of the two sides would meet.
     pub fn start(geometry: Geometry, rows: usize, turn: Side) -> Position {
-        assert!(2 * rows <= geometry.size(), "each side has its half of the board");
+        assert!((1..=geometry.size() / 2).contains(&rows), "each side has its half of the board");
         let black = (0..rows).fold(SquareSet::EMPTY, |set, row| set | geometry.row(row));
         let white = geometry.rotated(black);
         Position::unchecked(white, black, SquareSet::EMPTY, turn)
@@ -202,7 +202,7 @@ impl Position {
 
     /// The kings of one side.
     pub const fn kings_of(&self, side: Side) -> SquareSet {
-        SquareSet::from_bits(self.side(side).bits() & self.kings.bits())
+        self.side(side).intersection(self.kings)
     }
 
     /// The pieces of the side to move.
@@ -217,7 +217,7 @@ impl Position {
 
     /// Every piece.
     pub const fn occupied(&self) -> SquareSet {
-        SquareSet::from_bits(self.sides[0].bits() | self.sides[1].bits())
+        self.sides[0].union(self.sides[1])
     }
 
     /// The piece on a square.
@@ -243,11 +243,33 @@ impl Position {
         key
     }
 
-    /// The position after `played`, which must be legal or at least move a piece of the side to
-    /// move to a square that is empty once it has left, and take pieces of the other.
+    /// What is wrong with the position on this board: nothing on its own.
+    ///
+    /// ```
+    /// use damier_rules::board::Geometry;
+    /// use damier_rules::position::{Position, Side};
+    ///
+    /// let position = Position::start(Geometry::Ten, 4, Side::White);
+    /// assert!(position.defects(Geometry::Ten).is_empty());
+    /// assert!(position.defects(Geometry::Eight).off_board.any());
+    /// ```
+    pub fn defects(&self, geometry: Geometry) -> Defects {
+        Defects::of(geometry, self.sides, self.kings)
+    }
+
+    /// The position after `played`, which must be legal here.
+    ///
+    /// # Panics
+    /// When no piece of the side to move stands on the move's origin, when another piece stands on
+    /// its destination, or when it takes something else than pieces of the other side.
     #[must_use]
     #[inline]
     pub fn make(&self, played: &Move) -> Position {
+        let (from, to) = (played.from.set(), played.to.set());
+        let wrong = from.without(self.own())
+            | to & self.occupied().without(from)
+            | played.captured.without(self.enemy());
+        assert!(wrong.is_empty(), "a move of this position");
         let mut next = self.make_without_key(played);
         next.key = self.key_after(played);
         next
@@ -286,8 +308,12 @@ impl Position {
 
     /// The same position with the board turned by half a turn and the sides exchanged: the side to
     /// move faces the mirror image of what it faces here.
+    ///
+    /// # Panics
+    /// When the position is not one of this board.
     #[must_use]
     pub fn mirrored(&self, geometry: Geometry) -> Position {
+        assert!(self.occupied().without(geometry.all()).is_empty(), "a position of the board");
         Position::unchecked(
             geometry.rotated(self.side(Side::Black)),
             geometry.rotated(self.side(Side::White)),
@@ -297,8 +323,12 @@ impl Position {
     }
 
     /// The same position without the pieces on `squares`.
+    ///
+    /// # Panics
+    /// When no piece would be left.
     #[must_use]
     pub fn without(&self, squares: SquareSet) -> Position {
+        assert!(self.occupied().without(squares).any(), "a piece is left");
         let [white, black] = Side::BOTH.map(|side| self.side(side).without(squares));
         Position::unchecked(white, black, self.kings.without(squares), self.turn)
     }
@@ -308,5 +338,48 @@ impl Position {
     pub fn with_turn(&self, turn: Side) -> Position {
         let key = self.key ^ zobrist::turn(self.turn) ^ zobrist::turn(turn);
         Position { turn, key, ..*self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start() -> Position {
+        Position::start(Geometry::Ten, 4, Side::White)
+    }
+
+    fn step() -> Move {
+        let square = |row, index| Geometry::Ten.square(row, index);
+        Move { captured: SquareSet::EMPTY, from: square(6, 1), to: square(5, 1), crowned: false }
+    }
+
+    #[test]
+    fn moves_of_another_position_are_not_made() {
+        let board = Geometry::Ten;
+        assert_eq!(start().make(&step()).turn(), Side::Black);
+        let wrong = [
+            Move { from: board.square(4, 0), ..step() },
+            Move { from: board.square(3, 0), ..step() },
+            Move { to: board.square(7, 0), ..step() },
+            Move { captured: board.square(9, 0).set(), ..step() },
+            Move { captured: board.square(4, 0).set(), ..step() },
+        ];
+        for played in wrong {
+            let made = std::panic::catch_unwind(|| start().make(&played));
+            assert!(made.is_err(), "{played:?}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a piece is left")]
+    fn somebody_stays_on_the_board() {
+        let _ = start().without(start().occupied());
+    }
+
+    #[test]
+    #[should_panic(expected = "a position of the board")]
+    fn a_position_is_mirrored_on_its_own_board() {
+        let _ = start().mirrored(Geometry::Eight);
     }
 }

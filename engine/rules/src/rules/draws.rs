@@ -178,7 +178,7 @@ impl DrawRules {
     ///
     /// # Panics
     /// When there are more counts than [`COUNTED`] has rules.
-    pub const fn of(
+    pub(super) const fn of(
         name: &'static str,
         title: &'static str,
         (repetition, repetition_source): (Option<u8>, &'static str),

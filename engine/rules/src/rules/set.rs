@@ -136,11 +136,14 @@ impl Precedence {
     /// The precedence with these criteria, the most important first.
     ///
     /// # Panics
-    /// When there are more criteria than kinds of them.
+    /// When a criterion is given twice.
     pub const fn of(given: &[Criterion]) -> Precedence {
         let mut criteria = [None; Criterion::ALL.len()];
+        let mut listed = [false; Criterion::ALL.len()];
         let mut index = 0;
         while index < given.len() {
+            assert!(!listed[given[index] as usize], "each criterion once");
+            listed[given[index] as usize] = true;
             criteria[index] = Some(given[index]);
             index += 1;
         }
