@@ -12,6 +12,29 @@ use crate::search::{
 };
 
 /// A source of moves that needs no search: an opening book, or endgame databases at the root.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use damier_engine::{Answer, Engine, Limits, MoveSource, Request};
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
+///
+/// /// Plays the first move of the list as long as the game has no move.
+/// struct FirstMove;
+///
+/// impl MoveSource for FirstMove {
+///     fn probe(&self, game: &Game, _: &Request) -> Option<Answer> {
+///         let first = game.legal_moves().first().copied()?;
+///         (game.plies() == 0).then(|| Answer::without_search(first))
+///     }
+/// }
+///
+/// let game = Game::new(Variant::named("italian").unwrap());
+/// let mut engine = Engine::builder().table_bytes(1 << 20).book(Arc::new(FirstMove)).build()?;
+/// assert_eq!(engine.best_move(&game, Limits::depth(1)), Some(game.legal_moves()[0]));
+/// # Ok::<(), damier_engine::TableTooLarge>(())
+/// ```
 pub trait MoveSource: Send + Sync {
     /// The answer in the game's position, `None` where this source does not know it.
     fn probe(&self, game: &Game, request: &Request) -> Option<Answer>;
@@ -179,6 +202,20 @@ impl Engine {
     /// The best move within the limits; `None` where there is no legal move.
     ///
     /// Without any limit it never returns.
+    ///
+    /// ```
+    /// use damier_engine::{Engine, Limits};
+    /// use damier_rules::game::Game;
+    /// use damier_rules::notation::{read_fen, write_move};
+    /// use damier_rules::variant::Variant;
+    ///
+    /// let english = Variant::named("english").unwrap();
+    /// let game = Game::from_position(english, read_fen(english.rules(), "B:W22,18:B9,14")?);
+    /// let mut engine = Engine::builder().table_bytes(1 << 20).build()?;
+    /// let best = engine.best_move(&game, Limits::depth(4)).unwrap();
+    /// assert_eq!(write_move(english, game.position(), &best), "14x23");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best_move(&mut self, game: &Game, limits: Limits) -> Option<Move> {
         self.think(game, &Request::new(limits), &Signal::new(), &mut |_| {}).best
     }

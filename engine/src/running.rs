@@ -23,6 +23,23 @@ pub enum Mode {
 }
 
 /// A search that runs, or has ended and not been collected. Dropping it stops it.
+///
+/// ```
+/// use damier_engine::running::{Mode, Running};
+/// use damier_engine::{Engine, Limits, Request};
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
+///
+/// let game = Game::new(Variant::named("russian").unwrap());
+/// let engine = Engine::builder().table_bytes(1 << 20).build()?;
+/// let request = Request::analysis(Limits::infinite());
+/// let running = Running::start(engine, game, request, Mode::Analyse)?;
+/// let line = running.lines().recv()?;
+/// running.stop();
+/// let (_engine, answer) = running.finish()?;
+/// assert!(answer.best.is_some() && !line.moves.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Running {
     signal: Arc<Signal>,
     thread: Option<JoinHandle<(Engine, Answer)>>,

@@ -21,6 +21,21 @@ use features::Features;
 use model::{Model, UNITS};
 
 /// The evaluation of one rule set's positions.
+///
+/// ```
+/// use damier_engine::Score;
+/// use damier_engine::eval::{Evaluation, Weights};
+/// use damier_rules::notation::read_fen;
+/// use damier_rules::rules::named;
+///
+/// let italian = named("italian").unwrap();
+/// let evaluation = Evaluation::new(&italian.moves, &Weights::Bootstrap);
+/// let ahead = read_fen(&italian, "W:W21,22,23:B5,6")?;
+/// assert!(evaluation.value(&ahead) > Score::DRAW);
+/// assert_eq!(evaluation.source().to_string(), "handcrafted evaluation");
+/// assert_eq!(evaluation.chances(&ahead, Score::win_in(5)).unwrap().win, 1.0);
+/// # Ok::<(), damier_rules::notation::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     bootstrap: Bootstrap,

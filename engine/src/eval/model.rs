@@ -38,6 +38,18 @@ const FORMAT: u8 = 1;
 const MOST_BYTES: u64 = 16 << 20;
 
 /// A model of one game.
+///
+/// ```
+/// # #[cfg(feature = "embedded-weights")] {
+/// use damier_engine::eval::Weights;
+/// use damier_engine::eval::model::Model;
+/// use damier_rules::rules::named;
+///
+/// let model = Weights::Embedded.model(&named("italian").unwrap().moves).unwrap();
+/// let copy = Model::read(&model.write()).unwrap();
+/// assert_eq!((copy.game.as_str(), copy.checksum()), ("italian", model.checksum()));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// The game that it was trained on.

@@ -43,6 +43,14 @@ pub enum WeightsError {
 impl Weights {
     /// The weights that a user names: `embedded`, `bootstrap`, or a file.
     ///
+    /// ```
+    /// use damier_engine::eval::Weights;
+    ///
+    /// assert_eq!(Weights::open("bootstrap".as_ref())?, Weights::Bootstrap);
+    /// assert!(Weights::open("no/such/file".as_ref()).is_err());
+    /// # Ok::<(), damier_engine::eval::WeightsError>(())
+    /// ```
+    ///
     /// # Errors
     /// When the file cannot be read or holds no sound model.
     pub fn open(name: &Path) -> Result<Weights, WeightsError> {

@@ -201,6 +201,23 @@ impl Answer {
 ///
 /// Shared by reference between the searching thread and the one that commands; a signal serves
 /// one search and is not reset.
+///
+/// ```
+/// use damier_engine::{Engine, Limits, Request, Signal};
+/// use damier_rules::game::Game;
+/// use damier_rules::variant::Variant;
+///
+/// let game = Game::new(Variant::named("czech").unwrap());
+/// let mut engine = Engine::builder().table_bytes(1 << 20).build()?;
+/// let (request, signal) = (Request::new(Limits::infinite()), Signal::new());
+/// let answer = std::thread::scope(|scope| {
+///     let thinking = scope.spawn(|| engine.think(&game, &request, &signal, &mut |_| {}));
+///     signal.stop();
+///     thinking.join()
+/// });
+/// assert!(answer.unwrap().best.is_some(), "a stopped search still has a move");
+/// # Ok::<(), damier_engine::TableTooLarge>(())
+/// ```
 #[derive(Debug)]
 pub struct Signal {
     stopped: AtomicBool,

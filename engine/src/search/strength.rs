@@ -20,6 +20,13 @@ use damier_rules::rules::CaptureDuty;
 use damier_rules::variant::Variant;
 
 /// How strongly moves are chosen.
+///
+/// ```
+/// use damier_engine::Strength;
+///
+/// assert_eq!(Strength::of(1), Some(Strength::One));
+/// assert_eq!((Strength::default().number(), Strength::of(4)), (3, None));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strength {
     /// For learners: sees at once what is captured, and no further.

@@ -92,6 +92,18 @@ impl Error for HubPositionError {}
 /// Reads a position: a character for the side to move and one for each square. A side may have no
 /// pieces, for a game that is finished.
 ///
+/// ```
+/// use damier_rules::notation::{SquareOrder, read_hub_position, write_hub_position};
+/// use damier_rules::rules::named;
+///
+/// let english = named("english").unwrap();
+/// let start = write_hub_position(&english, &english.start_position(), SquareOrder::Plain);
+/// assert_eq!(start, "B".to_owned() + &"b".repeat(12) + &"e".repeat(8) + &"w".repeat(12));
+/// let position = read_hub_position(&english, &start, SquareOrder::Plain)?;
+/// assert_eq!(position, english.start_position());
+/// # Ok::<(), damier_rules::notation::HubPositionError>(())
+/// ```
+///
 /// # Errors
 /// When the text has another length or unknown characters, or the position cannot be.
 pub fn read_hub_position(
@@ -152,6 +164,17 @@ pub fn write_hub_position(rules: &RuleSet, position: &Position, order: SquareOrd
 
 /// Writes a move: the ends, then every captured square in ascending order. It means one move of a
 /// position.
+///
+/// ```
+/// use damier_rules::notation::{SquareOrder, hub_move, read_fen, read_hub_move};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// let position = read_fen(italian.rules(), "W:W10,26:B6,15,22")?;
+/// let played = read_hub_move(italian, &position, "26x12x15x22", SquareOrder::Plain)?;
+/// assert_eq!(hub_move(italian.rules(), &played, SquareOrder::Plain), "26x12x15x22");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn hub_move(rules: &RuleSet, played: &Move, order: SquareOrder) -> String {
     let geometry = rules.moves.geometry;
     let numbering = order.moves(rules);

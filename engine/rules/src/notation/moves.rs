@@ -136,6 +136,17 @@ pub fn read_move(variant: Variant, position: &Position, text: &str) -> Result<Mo
 }
 
 /// Every legal move that a text can mean; none where it is no move.
+///
+/// ```
+/// use damier_rules::notation::{meanings, read_fen};
+/// use damier_rules::variant::Variant;
+///
+/// let english = Variant::named("english").unwrap();
+/// let position = read_fen(english.rules(), "B:W23,22,15,14:B11,10")?;
+/// assert_eq!(meanings(english, &position, "10x26").len(), 2);
+/// assert!(meanings(english, &position, "10-26-").is_empty());
+/// # Ok::<(), damier_rules::notation::FenError>(())
+/// ```
 pub fn meanings(variant: Variant, position: &Position, text: &str) -> Vec<Move> {
     let Ok(move_text) = MoveText::read(variant, text, Form::Pdn) else { return Vec::new() };
     move_text.fits(variant.generator(), position, &variant.legal_moves(position))

@@ -290,6 +290,15 @@ impl Key {
 pub const HOUSE_RULE: &str = "house rule";
 
 /// A game with single rules changed.
+///
+/// ```
+/// use damier_rules::rules::{House, named};
+///
+/// let house = House::of(named("italian").unwrap()).set("capture=optional")?.set("king=flying")?;
+/// assert_eq!(house.finish()?.house_rules(), ["capture=optional", "king=flying"]);
+/// assert!(house.set("king=slow").is_err());
+/// # Ok::<(), damier_rules::rules::RuleError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct House {
     rules: RuleSet,

@@ -77,6 +77,15 @@ games! {
 }
 
 /// The game with this name or alias, in any case.
+///
+/// ```
+/// use damier_rules::rules::{KingRange, named};
+///
+/// let russian = named("Shashki").unwrap();
+/// assert_eq!((russian.name, russian.moves.king), ("russian", KingRange::Flying));
+/// assert_eq!(russian.game_type().to_string(), "25,W,8,8,A0,0");
+/// assert!(named("chess").is_none());
+/// ```
 pub fn named(name: &str) -> Option<RuleSet> {
     let is_it = |candidate: &&str| candidate.eq_ignore_ascii_case(name);
     ALL.iter().find(|set| is_it(&set.name) || set.aliases.iter().any(&is_it)).copied()

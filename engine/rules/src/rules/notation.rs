@@ -75,6 +75,16 @@ impl Corner {
 }
 
 /// Numbers of the squares, from 1.
+///
+/// ```
+/// use damier_rules::board::Geometry;
+/// use damier_rules::rules::named;
+///
+/// let numbering = named("international").unwrap().notation.numbering;
+/// let square = numbering.square(Geometry::Ten, 32).unwrap();
+/// assert_eq!(numbering.number(Geometry::Ten, square), 32);
+/// assert_eq!(numbering.square(Geometry::Ten, 51), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
     /// Where the numbers begin.

@@ -48,6 +48,17 @@ pub fn why(variant: Variant, position: &Position, text: &str) -> Result<Verdict,
 
 /// Every capture that geometry allows, in the order of [`Variant::legal_moves`], with the reason
 /// for which precedence forbids it, if it does.
+///
+/// ```
+/// use damier_rules::notation::{Reason, compared_captures, read_fen};
+/// use damier_rules::variant::Variant;
+///
+/// let italian = Variant::named("italian").unwrap();
+/// let position = read_fen(italian.rules(), "W:W10,K22:B6,18")?;
+/// let reasons = compared_captures(italian, &position).into_iter().map(|(_, reason)| reason);
+/// assert_eq!(reasons.collect::<Vec<_>>(), [Some(Reason::ByKing), None]);
+/// # Ok::<(), damier_rules::notation::FenError>(())
+/// ```
 pub fn compared_captures(
     variant: Variant,
     position: &Position,
