@@ -13,7 +13,7 @@ use crate::rules::{self, RuleSet};
 /// A rule set with its move generator: what notation, search and protocols work with.
 ///
 /// A handle of 8 bytes to data that lives as long as the process. Two variants are equal when
-/// their rules are. Every function that takes a position panics when it is one of another board.
+/// their rules are. Every function that lists moves panics at a position of another board.
 ///
 /// ```
 /// use damier_rules::variant::Variant;
@@ -97,14 +97,6 @@ impl Variant {
         &self.0.generator
     }
 
-    /// The generator for a position: what it generates on another board would be no moves.
-    #[inline(always)]
-    fn generator_for(self, position: &Position) -> &'static Generator {
-        let board = self.0.rules.moves.geometry.all();
-        assert!(position.occupied().without(board).is_empty(), "a position of the variant's board");
-        &self.0.generator
-    }
-
     /// The position in which a game starts.
     pub fn start_position(self) -> Position {
         self.0.rules.start_position()
@@ -148,43 +140,43 @@ impl Variant {
     /// assert!(!variant.has_capture(&start));
     /// ```
     pub fn generated(self, position: &Position) -> MoveList {
-        self.generator_for(position).legal_moves(position)
+        self.0.generator.legal_moves(position)
     }
 
     /// Appends the legal moves as they are [`generated`](Variant::generated).
     #[inline]
     pub fn generate(self, position: &Position, list: &mut MoveList) {
-        self.generator_for(position).legal_moves_into(position, list);
+        self.0.generator.legal_moves_into(position, list);
     }
 
     /// Whether the side to move has a capture.
     #[inline]
     pub fn has_capture(self, position: &Position) -> bool {
-        self.generator_for(position).has_capture(position)
+        self.0.generator.has_capture(position)
     }
 
     /// Appends the legal captures: those that no other goes before.
     #[inline]
     pub fn captures(self, position: &Position, list: &mut MoveList) {
-        self.generator_for(position).captures(position, list);
+        self.0.generator.captures(position, list);
     }
 
     /// Appends the quiet moves that geometry allows, legal or not.
     #[inline]
     pub fn quiet_moves(self, position: &Position, list: &mut MoveList) {
-        self.generator_for(position).quiet_moves(position, list);
+        self.0.generator.quiet_moves(position, list);
     }
 
     /// The number of legal moves.
     #[inline]
     pub fn count(self, position: &Position) -> usize {
-        self.generator_for(position).count(position)
+        self.0.generator.count(position)
     }
 
     /// The number of games of `depth` plies from `position`; captures that differ by path only are
     /// one move. The moves of the last ply are counted, not made.
     pub fn perft(self, position: &Position, depth: u32) -> u64 {
-        self.generator_for(position).perft(position, depth)
+        self.0.generator.perft(position, depth)
     }
 
     /// Every capture that geometry allows, complete but not yet compared by precedence.
@@ -200,7 +192,7 @@ impl Variant {
     /// # Ok::<(), damier_rules::notation::FenError>(())
     /// ```
     pub fn candidates(self, position: &Position) -> Vec<Candidate> {
-        self.generator_for(position).candidates(position)
+        self.0.generator.candidates(position)
     }
 
     /// The squares on which the piece of a legal move stands one after the other, origin and
@@ -228,7 +220,7 @@ impl Variant {
         played: &Move,
         through: &[Square],
     ) -> Option<Vec<Square>> {
-        self.generator_for(position).path(position, played, through)
+        self.0.generator.path(position, played, through)
     }
 }
 

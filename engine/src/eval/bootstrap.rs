@@ -25,6 +25,8 @@ pub(crate) struct Bootstrap {
     losing_squares: [i16; SPAN],
     /// The same for the square of the winning side's piece.
     winning_squares: [i16; SPAN],
+    /// Row and column of each square.
+    coordinates: [(u8, u8); SPAN],
     /// The mean of what two pieces cost by their distance, in centi-men.
     mean_distance: i32,
 }
@@ -94,8 +96,10 @@ impl Bootstrap {
         let last = geometry.size() - 1;
         let inner = |index: usize| index >= 2 && index <= last - 2;
         let (mut losing_squares, mut winning_squares) = ([0; SPAN], [0; SPAN]);
+        let mut coordinates = [(0, 0); SPAN];
         for square in geometry.all() {
             let (row, column) = (geometry.row_of(square), geometry.column_of(square));
+            coordinates[square.index()] = (row as u8, column as u8);
             let off_centre = (2 * row).abs_diff(last).max((2 * column).abs_diff(last)) as i16;
             let off_road = (row + column).abs_diff(last) as i16;
             losing_squares[square.index()] = (7 * off_centre - 6 * off_road) / 2;
@@ -115,7 +119,8 @@ impl Bootstrap {
             mops_up: false,
             losing_squares,
             winning_squares,
-            mean_distance: mean_distance(geometry),
+            coordinates,
+            mean_distance: mean_distance(geometry, &coordinates),
         }
     }
 
@@ -222,7 +227,7 @@ impl Bootstrap {
         };
         let pairs =
             winners.into_iter().flat_map(|from| losers.into_iter().map(move |to| (from, to)));
-        let distances: usize = pairs.map(|(from, to)| distance(self.geometry, from, to)).sum();
+        let distances: usize = pairs.map(|(from, to)| distance(&self.coordinates, from, to)).sum();
         let mean = (winners.len() * losers.len()) as i32 * self.mean_distance;
         sum(losers, &self.losing_squares) + sum(winners, &self.winning_squares) + mean
             - (distances * FAR_OFF / 2) as i32
@@ -247,15 +252,15 @@ impl Bootstrap {
 }
 
 /// Steps between two squares.
-fn distance(geometry: Geometry, from: Square, to: Square) -> usize {
-    let rows = geometry.row_of(from).abs_diff(geometry.row_of(to));
-    rows.max(geometry.column_of(from).abs_diff(geometry.column_of(to)))
+fn distance(coordinates: &[(u8, u8); SPAN], from: Square, to: Square) -> usize {
+    let (from, to) = (coordinates[from.index()], coordinates[to.index()]);
+    usize::from(from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)))
 }
 
 /// What two pieces on any two squares cost by their distance, in centi-men, on average.
-fn mean_distance(geometry: Geometry) -> i32 {
+fn mean_distance(geometry: Geometry, coordinates: &[(u8, u8); SPAN]) -> i32 {
     let squares = geometry.all().into_iter();
-    let of = |from| geometry.all().into_iter().map(move |to| distance(geometry, from, to));
+    let of = |from| geometry.all().into_iter().map(move |to| distance(coordinates, from, to));
     let steps: usize = squares.flat_map(of).sum();
     (steps * FAR_OFF / 2 / geometry.squares().pow(2)) as i32
 }

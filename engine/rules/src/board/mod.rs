@@ -131,7 +131,7 @@ impl Geometry {
         let mut all = SquareSet::EMPTY;
         let mut row = 0;
         while row < self.size() {
-            all = all.union(self.row(row));
+            all = all.union(self.own_row(row));
             row += 1;
         }
         all
@@ -143,6 +143,12 @@ impl Geometry {
     /// When the board has no such row.
     pub const fn row(self, row: usize) -> SquareSet {
         assert!(row < self.size(), "a row of the board");
+        self.own_row(row)
+    }
+
+    /// The squares of a row that the board has.
+    #[inline(always)]
+    pub(crate) const fn own_row(self, row: usize) -> SquareSet {
         let length = self.row_length();
         SquareSet::of_squares(((1 << length) - 1) << (row * length + row / 2))
     }

@@ -12,6 +12,8 @@ pub(super) fn walk_at_run_time<L: CaptureVisitor>(
     position: &Position,
     visitor: &mut L,
 ) {
+    let off_board = position.occupied().without(rules.geometry.all());
+    assert!(off_board.is_empty(), "a position of the variant's board");
     match (rules.geometry, position.turn()) {
         (Geometry::Eight, Side::White) => walk::<_, White, L>(Eight::of(rules), position, visitor),
         (Geometry::Eight, Side::Black) => walk::<_, Black, L>(Eight::of(rules), position, visitor),

@@ -60,6 +60,14 @@ impl MovegenTable {
     }
 }
 
+/// Stops a position of another board, on which what is listed would be no moves. The board is a
+/// constant here, so the check costs a few instructions; what only counts does without it.
+#[inline(always)]
+fn assert_on_board<S: RuleSource>(position: &Position) {
+    let off_board = position.occupied().without(S::GEOMETRY.all());
+    assert!(off_board.is_empty(), "a position of the variant's board");
+}
+
 fn has_capture<S: RuleSource>(rules: &MoveRules, position: &Position) -> bool {
     let source = S::of(rules);
     match position.turn() {
@@ -69,6 +77,7 @@ fn has_capture<S: RuleSource>(rules: &MoveRules, position: &Position) -> bool {
 }
 
 fn captures<S: RuleSource>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+    assert_on_board::<S>(position);
     let source = S::of(rules);
     match position.turn() {
         Side::White => captures_of::<S, White>(source, position, list),
@@ -82,6 +91,7 @@ fn captures_of<S: RuleSource, C: Colour>(source: S, position: &Position, list: &
 }
 
 fn quiet<S: RuleSource>(rules: &MoveRules, position: &Position, list: &mut MoveList) {
+    assert_on_board::<S>(position);
     let source = S::of(rules);
     match position.turn() {
         Side::White => quiet::generate::<S, White>(source, position, list),

@@ -36,8 +36,9 @@ impl Side {
     }
 
     /// The row on which this side's men are crowned.
+    #[inline]
     pub const fn crown_row(self, geometry: Geometry) -> SquareSet {
-        geometry.row(match self {
+        geometry.own_row(match self {
             Side::White => 0,
             Side::Black => geometry.size() - 1,
         })
@@ -266,9 +267,9 @@ impl Position {
     #[inline]
     pub fn make(&self, played: &Move) -> Position {
         let (from, to) = (played.from.set(), played.to.set());
-        let wrong = from.without(self.own())
-            | to & self.occupied().without(from)
-            | played.captured.without(self.enemy());
+        let (movers, enemies) = (self.own() ^ from, self.enemy() ^ played.captured);
+        // What was not there to be removed is in these sets now, beside pieces in the way.
+        let wrong = movers & (from | to) | enemies & (played.captured | to);
         assert!(wrong.is_empty(), "a move of this position");
         let mut next = self.make_without_key(played);
         next.key = self.key_after(played);
