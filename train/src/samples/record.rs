@@ -95,7 +95,8 @@ fn pack(geometry: Geometry, position: &Position, out: &mut Vec<u8>) {
     let mut bits = u128::from(position.turn() == Side::Black);
     let mut used = 1_usize;
     for square in position.occupied() {
-        let number = geometry.row_of(square) * geometry.row_length() + geometry.index_in_row(square);
+        let number =
+            geometry.row_of(square) * geometry.row_length() + geometry.index_in_row(square);
         occupied |= 1 << number;
         bits |= u128::from(position.side(Side::Black).contains(square)) << used;
         bits |= u128::from(position.kings().contains(square)) << (used + 1);

@@ -72,7 +72,7 @@ pub fn read_file(text: &[u8], file_name: &str) -> Result<RuleSet, FileError> {
     let text = std::str::from_utf8(text).map_err(|cause| {
         let good = text.get(..cause.valid_up_to()).unwrap_or_default();
         let good = String::from_utf8_lossy(good);
-        error(Some(index_in_row(&good, good.len())), FileFault::NotText)
+        error(Some(place_of(&good, good.len())), FileFault::NotText)
     })?;
     let (table, errors) = DeTable::parse_recoverable(text);
     // Later ones may be its consequences.
@@ -94,7 +94,7 @@ pub fn read_file(text: &[u8], file_name: &str) -> Result<RuleSet, FileError> {
 
 fn syntax(text: &str, error: &toml::de::Error) -> (Place, FileFault) {
     let span = error.span().unwrap_or(text.len()..text.len());
-    let place = index_in_row(text, span.start);
+    let place = place_of(text, span.start);
     let at = match text.get(span).map(on_one_line) {
         Some(at) if !at.trim().is_empty() => format!(" at `{at}`"),
         _ => String::new(),
@@ -102,7 +102,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> (Place, FileFault) {
     (place, FileFault::Syntax(on_one_line(error.message()) + &at))
 }
 
-fn index_in_row(text: &str, offset: usize) -> Place {
+fn place_of(text: &str, offset: usize) -> Place {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let column = before.get(start..).unwrap_or_default().chars().count() + 1;
@@ -217,7 +217,7 @@ impl<'a> RuleFileReader<'a> {
     }
 
     fn mistake(&mut self, span: Range<usize>, fault: FileFault) {
-        let place = Some(index_in_row(self.text, span.start));
+        let place = Some(place_of(self.text, span.start));
         self.mistakes.push(Mistake { place, fault });
     }
 }
