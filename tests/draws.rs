@@ -114,12 +114,13 @@ fn any_number_of_kings_against_a_lone_one_is_counted() {
 /// What each game's count of quiet moves starts anew on: plies counted after each move.
 #[test]
 fn w10_a_mans_move_starts_the_count_anew_only_where_the_rules_say_so() {
-    let counted = |name: &str, fen: &str, moves: &str| {
-        let mut game = game(name, &[], fen);
+    let counted_by = |name: &str, house: &[&str], fen: &str, moves: &str| {
+        let mut game = game(name, house, fen);
         play(&mut game, moves);
         let counts = *game.counts();
         game.counters().running(&counts).map(|count| count.plies).collect::<Vec<_>>()
     };
+    let counted = |name: &str, fen: &str, moves: &str| counted_by(name, &[], fen, moves);
     // English and Czech: any man's move; Italian and Spanish: a capture or crowning only.
     assert_eq!(counted("english", "B:WK32,30:BK1,4", "1-6 32-27 6-1 30-26"), []);
     assert_eq!(counted("english", "B:WK32,30:BK1,4", "1-6 32-27 6-1 30-26 1-6"), [1]);
@@ -127,6 +128,11 @@ fn w10_a_mans_move_starts_the_count_anew_only_where_the_rules_say_so() {
     assert_eq!(counted("italian", "W:WK31,7:BK2,20", "31-27 2-5 7-3"), []);
     assert_eq!(counted("italian", "W:WK31,22:BK2,14", "31-27 14-18 22x13"), []);
     assert_eq!(counted("czech", "W:WKa1,h4:BKb8,a7", "a1-b2 b8-c7 h4-g5"), []);
+    // By a rule that nothing interrupts even a capture is counted.
+    let exchange = ("W:WK31,22:BK2,14", "31-27 14-18 22x13 2-6");
+    let endless = ["quiet-resets=nothing"];
+    assert_eq!(counted_by("italian", &endless, exchange.0, exchange.1), [4]);
+    assert_eq!(counted("italian", exchange.0, exchange.1), [1]);
 }
 
 /// The main road's count goes on where it stopped when the lone king comes back.

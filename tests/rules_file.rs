@@ -146,10 +146,10 @@ fn a_files_game_is_played_in_every_command() {
     let moves = lines(&with(&["moves", "--fen", "W:W22,32:B18"]));
     assert_eq!(moves, ["22x13", "22-19", "32-28"]);
     assert!(lines(&with(&["perft", "--depth", "3"]))[2].starts_with("3 "));
-    let told = output(&with(&["rules"]));
-    assert_narrow(&told);
-    assert!(told.starts_with("Kitchen-table dama (Italian draughts with capture=optional,"));
-    assert!(told.contains("[house rule]"), "{told}");
+    let listed = output(&with(&["rules"]));
+    assert_narrow(&listed);
+    assert!(listed.starts_with("Kitchen-table dama (Italian draughts with capture=optional,"));
+    assert!(listed.contains("[house rule]"), "{listed}");
     let best = lines(&with(&["analyse", "--depth", "3"]));
     assert!(best.last().is_some_and(|line| line.starts_with("bestmove ")), "{best:?}");
     assert_eq!(output(&with(&["why", "22-19", "--fen", "W:W22,32:B18"])), "22-19 is legal\n");
